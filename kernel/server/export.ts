@@ -12,6 +12,7 @@ import {
   periodKeys,
   XLS_ROWS,
 } from '../contract/export-range.ts';
+import type { Report } from '../contract/operation.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import { decode, encode, type WireObject } from '../contract/wire.ts';
 import { parseWireTime } from '../contract/wire-time.ts';
@@ -20,6 +21,7 @@ import type { Read } from './request-body.ts';
 import type { RowRange } from './resource-list.ts';
 import type { RowSource } from './row-source.ts';
 import { writeTable } from './sheet-writer.ts';
+import type { Tasks } from './task.ts';
 import type { TaskRun, TaskWork } from './task-run.ts';
 import { hidesPhones, type Who } from './who.ts';
 
@@ -36,6 +38,11 @@ interface ExportInput {
 
 /** Rows written before the event loop is yielded. */
 const TURN_ROWS = 250;
+/**
+ * How often progress is stored. While the snapshot of an export is open, no earlier version of its task's row can be removed, and each
+ * update has to pass all of them.
+ */
+const NOTE_MS = 1000;
 const DEFAULT_PER_PAGE = 20;
 
 /**
@@ -103,6 +110,22 @@ export async function acceptExport(
   if (wish.isBackground && who.kind !== 'key') return { TaskId: id };
   const { file } = await kernel.tasks.wait(who, id);
   return kernel.files.sign(file!.key, file!.name);
+}
+
+/** Returns the order of a task that exports a whole report in its standard order; `filters` are values of its filters. */
+export function exportOrder(
+  { name, filters: fields }: Pick<Report, 'name' | 'filters'>,
+  of: {
+    readonly filters: Readonly<Record<string, unknown>>;
+    readonly format: ExportFormat;
+    readonly fileName: string;
+    readonly zone: string;
+  },
+): Parameters<Tasks['start']>[1] {
+  const { format, fileName } = of;
+  const filters = encode(fields, of.filters, { zone: of.zone });
+  const input: ExportInput = { filters, range: { kind: 'all' }, sort: null, format, fileName };
+  return { kind: 'export', source: name, input, told: { filters, range: input.range, fileName } };
 }
 
 /** The caller, limited to lots of their own choice. */
@@ -233,9 +256,10 @@ export function exportWork(sources: ReadonlyMap<string, RowSource>): TaskWork {
       await database.inTenant(
         who,
         async (tx) => {
-          const { columns: fields, title } = source;
           const { language, zone } = who;
-          const options = { title: title[language], fields, language, zone, hidesPhones: hidesPhones(who) };
+          const own = await source.shape?.(tx, values, run.kernel);
+          const { title, columns: fields } = own ?? { title: source.title[language], columns: source.columns };
+          const options = { title, fields, language, zone, hidesPhones: hidesPhones(who) };
           const total = rowsOf(range, await source.count(tx, values, EXPORT_ROWS + 1, run.kernel));
           if (total > EXPORT_ROWS) throw new Refusal(kernelRefusal['export-too-many']);
           const batches = source.stream(tx, values, sort, placeOf(range), run.kernel);
@@ -252,19 +276,25 @@ export function exportWork(sources: ReadonlyMap<string, RowSource>): TaskWork {
   };
 }
 
-/** Yields rows one by one and stores the progress of the task after each batch. */
+/** Yields rows in small batches; stores the progress of the task now and then, and at the end. */
 async function* readRows(
   run: TaskRun,
   total: number,
   batches: ReturnType<RowSource['stream']>,
-): AsyncGenerator<Readonly<Record<string, unknown>>> {
+): AsyncGenerator<readonly Readonly<Record<string, unknown>>[]> {
   let done = 0;
+  let notedAt = performance.now();
+  const note = () => run.note({ done, total: Math.max(done, total) });
   for await (const rows of batches) {
-    for (const [index, row] of rows.entries()) {
-      if (index % TURN_ROWS === TURN_ROWS - 1) await setImmediate();
-      yield row;
+    for (let at = 0; at < rows.length; at += TURN_ROWS) {
+      if (at > 0) await setImmediate();
+      yield rows.slice(at, at + TURN_ROWS);
     }
     done += rows.length;
-    await run.note({ done, total: Math.max(done, total) });
+    run.signal.throwIfAborted();
+    if (performance.now() - notedAt < NOTE_MS) continue;
+    await note();
+    notedAt = performance.now();
   }
+  await note();
 }

@@ -2,11 +2,12 @@ import { choiceValues, type Field, type Fields } from '../contract/field.ts';
 import { type Paging, type Report, readSort, sortableKeys } from '../contract/operation.ts';
 import { kernelRefusal, Refusal } from '../contract/refusal.ts';
 import { nameKey } from '../contract/wire.ts';
+import { comparedRows } from './compared-rows.ts';
 import type { TenantTx } from './database.ts';
 import type { Kernel } from './kernel.ts';
 import type { ReportResult } from './module.ts';
-import type { ComputedRows, ReportContext, ReportQuery, ReportServer } from './report.ts';
-import { ReportStatements } from './report-statement.ts';
+import type { ComputedRows, ReportContext, ReportQuery, ReportServer, RowShape } from './report.ts';
+import { OVER_ALL, ReportStatements } from './report-statement.ts';
 import type { RowRange } from './resource-list.ts';
 import { quoted } from './resource-row.ts';
 import type { ResourceVerbs } from './resource-verb.ts';
@@ -19,8 +20,13 @@ const COUNTED_ROWS = 10_000;
 type Row = Readonly<Record<string, unknown>>;
 type Given = Readonly<Record<string, unknown>>;
 
-/** The rows of a report, with the names of what they refer to. */
+/** The rows of a report, with the names of what they refer to, and beside those of another period where that can be asked for. */
 export function reportRows(verbs: ResourceVerbs, server: ReportServer): RowSource {
+  const rows = plainRows(verbs, server);
+  return server.report.compared ? comparedRows(rows, server.report) : rows;
+}
+
+function plainRows(verbs: ResourceVerbs, server: ReportServer): RowSource {
   const { report, query, compute, reading = () => ({}) } = server;
   const { name, title, filters, columns } = report;
   const rows = compute ? new ComputedSource(verbs, report, compute) : new QuerySource(verbs, server);
@@ -36,6 +42,9 @@ export function reportRows(verbs: ResourceVerbs, server: ReportServer): RowSourc
     takesPlates: Object.hasOwn(filters, 'plate') && compute === undefined,
     columns,
     reading,
+    ...(report.hasOwnColumns
+      ? { shape: (tx: TenantTx, given: Given, kernel: Kernel) => rows.shape(contextOf(tx, given, kernel)) }
+      : {}),
     list(tx, given, paging, kernel) {
       checked(given, paging.sort);
       return rows.list(contextOf(tx, given, kernel), paging);
@@ -68,9 +77,14 @@ class QuerySource {
     this.#server = server;
   }
 
+  shape(): Promise<RowShape> {
+    throw new Error(`${this.#server.report.name} has declared columns`);
+  }
+
   async list(context: ReportContext, paging: Paging): Promise<ReportResult> {
     const { tx } = context;
     const { query, statements } = await this.#composed(context);
+    if (query.groupBy) return this.#groups(tx, { query, statements, paging });
     const counted = await runSql<{ total: number } & Record<string, number>>(
       tx,
       statements.count(COUNTED_ROWS + 1, true),
@@ -91,6 +105,28 @@ class QuerySource {
       ...(isEstimate ? { isEstimate } : {}),
       ...(isEstimate && Object.keys(totals).length === 0 ? {} : { totals }),
     };
+  }
+
+  /** A page of groups with the totals of all of them. */
+  async #groups(
+    tx: TenantTx,
+    { query, statements, paging }: { query: ReportQuery; statements: ReportStatements; paging: Paging },
+  ): Promise<ReportResult> {
+    const read = await runSql(tx, statements.groups(paging.sort), paging);
+    // A page behind the last one has no row that says how many there are.
+    const [over] = read.length > 0 ? read : await runSql(tx, statements.groups(null), { page: 1, perPage: 1 });
+    const figures = Object.entries(over ?? {}).filter(([key]) => key.startsWith(OVER_ALL));
+    const { total = 0, ...sums } = Object.fromEntries(
+      figures.map(([key, value]) => [key.slice(OVER_ALL.length), value as number]),
+    );
+    const none = Object.fromEntries(Object.keys(query.totals ?? {}).map((key) => [key, 0]));
+    const rows = read.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([key]) => !key.startsWith(OVER_ALL))),
+    );
+    const aggregates = statements.aggregates();
+    const [others] = aggregates ? await runSql(tx, aggregates) : [{}];
+    const more = await query.moreTotals?.(total, () => runSql(tx, statements.rows(null)));
+    return { rows: await this.#finished(tx, query, rows), total, totals: { ...none, ...sums, ...others, ...more } };
   }
 
   async count(context: ReportContext, limit: number): Promise<number> {
@@ -142,10 +178,15 @@ class ComputedSource {
     this.#compute = compute;
   }
 
+  async shape(context: ReportContext): Promise<RowShape> {
+    return (await this.#compute(context)).shape!;
+  }
+
   async list(context: ReportContext, { page, perPage, sort }: Paging): Promise<ReportResult> {
-    const { rows, totals } = await this.#all(context, sort);
+    const { rows, totals, shape } = await this.#all(context, sort);
     const start = (page - 1) * perPage;
-    return { rows: rows.slice(start, start + perPage), total: rows.length, ...(totals ? { totals } : {}) };
+    const more = { ...(totals ? { totals } : {}), ...(shape ? { shape } : {}) };
+    return { rows: rows.slice(start, start + perPage), total: rows.length, ...more };
   }
 
   async count(context: ReportContext, limit: number): Promise<number> {
@@ -158,15 +199,18 @@ class ComputedSource {
     yield rows.slice(offset, limit === null ? undefined : offset + limit) as Row[];
   }
 
-  async #all(context: ReportContext, sort: string | null): Promise<{ rows: Row[]; totals?: ComputedRows['totals'] }> {
-    const { rows: given, totals } = await this.#compute(context);
+  async #all(
+    context: ReportContext,
+    sort: string | null,
+  ): Promise<{ rows: Row[] } & Pick<ComputedRows, 'totals' | 'shape'>> {
+    const { rows: given, totals, shape } = await this.#compute(context);
     const rows = [...given] as Row[];
     const columns = this.#report.columns as Fields;
     await fillNamesDeep(this.#verbs, context.tx, columns, rows);
     const { key, isDescending } = readSort(sort);
     const field = columns[key];
     if (field) rows.sort(comparing(key, field, isDescending));
-    return { rows, ...(totals ? { totals } : {}) };
+    return { rows, ...(totals ? { totals } : {}), ...(shape ? { shape } : {}) };
   }
 }
 

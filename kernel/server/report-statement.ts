@@ -10,6 +10,9 @@ const DAY_MS = 86_400_000;
 /** Returns the SQL of a resource's name for an id; null for an unknown resource. */
 export type NameOf = (field: Field, id: Expression) => Sql | null;
 
+/** How the names of figures over all groups begin. */
+export const OVER_ALL = 'all:';
+
 /** The statements of one call of a report. */
 export class ReportStatements<T extends Report = Report> {
   readonly #query: ReportQuery<T>;
@@ -29,6 +32,20 @@ export class ReportStatements<T extends Report = Report> {
     const { columnJoins } = this.#query;
     const columns = [...this.#columns()].map(([key, column]) => sql`${column} as ${piece(`"${key}"`)}`);
     return sql`select ${joined(columns, ', ')} ${this.#from(columnJoins)} order by ${this.#order(sort)}`;
+  }
+
+  /**
+   * Reads groups in an order, each with the number of all groups and the totals over them, under names that begin with `OVER_ALL`: what is
+   * grouped is read once.
+   */
+  groups(sort: string | null): Sql {
+    const { columnJoins, totals = {} } = this.#query;
+    const columns = [...this.#columns()].map(([key, column]) => sql`${column} as ${piece(`"${key}"`)}`);
+    const sums = Object.entries(totals).map(
+      ([key, value]) => sql`coalesce(sum(${piece(value)}) over (), 0)::bigint as ${piece(`"${OVER_ALL}${key}"`)}`,
+    );
+    const figures = [...columns, piece(`count(*) over () as "${OVER_ALL}total"`), ...sums];
+    return sql`select ${joined(figures, ', ')} ${this.#from(columnJoins)} order by ${this.#order(sort)}`;
   }
 
   /** Counts rows up to a limit and sums the totals over them. */

@@ -79,6 +79,16 @@ type Given<C, V> = V | ((context: C) => V | Promise<V>);
 export interface ComputedRows<T extends Report = Report> {
   readonly rows: readonly Partial<ReportRow<T>>[];
   readonly totals?: Readonly<Record<string, unknown>>;
+  /** Of a report whose columns depend on its filters (`hasOwnColumns`): these, and what it is called. */
+  readonly shape?: RowShape;
+}
+
+/** The columns of rows beside their id, and what they are called. */
+export interface RowShape {
+  readonly title: string;
+  readonly columns: Fields;
+  /** Its totals, where they are not those of the report. */
+  readonly totals?: Fields;
 }
 
 /** Which transaction a report is read in, where that is not one of the caller's tenant. */
