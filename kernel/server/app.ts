@@ -11,6 +11,7 @@ import { mountReport, mountResource, mountWorkbook } from './list-route.ts';
 import type { ServerModule } from './module.ts';
 import { mountOpenApi } from './openapi.ts';
 import { mountOperation } from './operation-route.ts';
+import { packAnswers } from './packed-answer.ts';
 import { readForms } from './request-body.ts';
 import type { ResourceVerbs } from './resource-verb.ts';
 import { makeRoutes } from './route.ts';
@@ -83,6 +84,7 @@ async function startApp(kernel: Kernel, server?: object): Promise<FastifyInstanc
   readForms(app);
   await app.register(multipart, { limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 50 } });
   await app.register(rateLimit, { global: false });
+  packAnswers(app);
   const warnAboutProxy = proxyWarning(kernel);
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(request.protocol === 'https' ? { ...SAFE_HEADERS, ...HTTPS_HEADERS } : SAFE_HEADERS);

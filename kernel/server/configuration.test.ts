@@ -2,7 +2,8 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
-import { ConfigurationError, readConfiguration } from './configuration.ts';
+import { readConfiguration } from './configuration.ts';
+import { ConfigurationError } from './configuration-value.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'boyun-configuration-'));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -30,6 +31,7 @@ describe('a bad value stops the start with what to do', () => {
     ['SMS_URL', 'https://sms.example.com'],
     ['SMS_URL', 'aliyun://dysmsapi.aliyuncs.com?sign=a&template=b'],
     ['SMS_URL', 'aliyun://key:secret@dysmsapi.aliyuncs.com?sign=a'],
+    ['SMS_URL', 'aliyun://key:secret@dysmsapi.aliyuncs.com?sign=a&template=b&reply=short'],
     ['SMS_URL', 'tencent://id:key@sms.tencentcloudapi.com?sign=a&template=b'],
     ['MAIL_URL', 'mail.example.com'],
     ['MAIL_URL', 'smtps://mail.example.com'],

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
+import { ConfigurationError, diskLimit, origins } from './configuration-value.ts';
 import { MAX_CONNECTIONS, MIN_CONNECTIONS } from './pool-size.ts';
 import type { DiskLimit } from './storage-watch.ts';
 
@@ -42,6 +43,8 @@ export interface Configuration {
   readonly mailUrl: string | null;
   /** Tile server of the maps, see `MAP_TILES` in the README; null for a grid without a map. */
   readonly mapTiles: string | null;
+  /** Comma-separated origins of media servers, as `https://…`, that tenants may use; null for none. */
+  readonly mediaUrls: string | null;
   /** Attribution of the map, as its owner requires it. */
   readonly mapAttribution: string | null;
   /** The address at which payers and payment providers reach this server, as `https://…`; null where it is not known. */
@@ -99,15 +102,13 @@ export function localConfiguration(
     smsUrl: null,
     mailUrl: null,
     mapTiles: null,
+    mediaUrls: null,
     mapAttribution: null,
     olderSecrets: [],
     logLevel: 'error',
     ...own,
   };
 }
-
-/** Thrown for an environment value that cannot be used; the message names the variable and the remedy. */
-export class ConfigurationError extends Error {}
 
 /** What an address must contain besides its host, and an example of it. */
 interface Address {
@@ -118,6 +119,7 @@ interface Address {
 
 const hasKey = (url: URL) => url.username !== '' && url.password !== '';
 const hasPath = (url: URL) => url.pathname.length > 1;
+const isLongSecret = (secret: string | null) => secret === null || secret.length >= 8;
 
 const ADDRESSES = {
   DATABASE_URL: {
@@ -185,7 +187,9 @@ const ADDRESSES = {
     example: 'aliyun://key:secret@dysmsapi.aliyuncs.com?sign=Boyun&template=SMS_1234567',
     isWhole: (url) =>
       hasKey(url) &&
-      ['sign', 'template', ...(url.protocol === 'tencent:' ? ['app'] : [])].every((one) => url.searchParams.get(one)),
+      ['sign', 'template', ...(url.protocol === 'tencent:' ? ['app'] : [])].every((one) => url.searchParams.get(one)) &&
+      // Whoever knows it unsubscribes customers.
+      isLongSecret(url.searchParams.get('reply')),
   },
   MAIL_URL: {
     protocols: ['smtp:', 'smtps:'],
@@ -239,6 +243,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     smsUrl: address(env, 'SMS_URL'),
     mailUrl: address(env, 'MAIL_URL'),
     mapTiles: address(env, 'MAP_TILES'),
+    mediaUrls: origins('MEDIA_URLS', env.MEDIA_URLS),
     mapAttribution: env.MAP_ATTRIBUTION?.slice(0, 200) || null,
     trustProxy: ranges('TRUST_PROXY', env.TRUST_PROXY, 'the addresses of the proxies in front', NAMED_RANGES),
     webhookAllow: ranges('WEBHOOK_ALLOW', env.WEBHOOK_ALLOW, 'the private addresses webhooks may lead to'),
@@ -286,16 +291,6 @@ function isEncoded(text: string): boolean {
   } catch {
     return false;
   }
-}
-
-/** Parses a share and an amount of free space, `10%,5GB`. */
-function diskLimit(name: string, given: string): DiskLimit {
-  const [, share, amount] = /^(\d{1,3}(?:\.\d+)?)%,(\d{1,6}(?:\.\d+)?)GB$/.exec(given.replaceAll(' ', '')) ?? [];
-  if (share === undefined || Number(share) > 100)
-    throw new ConfigurationError(
-      `${name} is "${given}". Set it to a share and an amount, for example ${name}=10%,5GB.`,
-    );
-  return { share: Number(share) / 100, bytes: Number(amount) * 1e9 };
 }
 
 /** Ranges with predefined names. */

@@ -8,6 +8,8 @@ export interface FileAddresses {
    * with the id `reader` may renew it later.
    */
   sign(key: string, name?: string, reader?: string | null): string;
+  /** Returns an address that works without signing in until a moment, and downloads the file under `name`. */
+  signUntil(key: string, name: string, until: Date): string;
   /** Returns the same address with a new expiry, however old it is; null when it was not signed for this account. */
   renew(address: string, reader: string): string | null;
   /** Whether a signed address is valid: the signature matches key and name, and has not expired. */
@@ -25,11 +27,12 @@ const signedText = (key: string, expires: string | number, name: string) => `${k
 export function makeFileAddresses(secrets: Secrets, clock: Clock): FileAddresses {
   const check = (key: string, expires: string, signature: string, name = '') =>
     Number(expires) > clock.now().getTime() && secrets.isSigned('file', signedText(key, expires, name), signature);
+  const addressOf = (key: string, name: string, expires: number) =>
+    `/api/file/${key}?e=${expires}&s=${secrets.sign('file', signedText(key, expires, name))}${name && `&n=${encodeURIComponent(name)}`}`;
   const sign = (key: string, name = '', reader: string | null = null) => {
     const expires = (Math.floor(clock.now().getTime() / ADDRESS_SLOT_MS) + 2) * ADDRESS_SLOT_MS;
-    const named = name && `&n=${encodeURIComponent(name)}`;
     const renewable = reader && `&r=${secrets.sign('file-reader', `${reader} ${key} ${name}`)}`;
-    return `/api/file/${key}?e=${expires}&s=${secrets.sign('file', signedText(key, expires, name))}${named}${renewable ?? ''}`;
+    return `${addressOf(key, name, expires)}${renewable ?? ''}`;
   };
   /** Parses an address and checks whether it is valid now or for the account that reads it. */
   const read = (address: string, reader: string | null) => {
@@ -42,6 +45,7 @@ export function makeFileAddresses(secrets: Secrets, clock: Clock): FileAddresses
   };
   return {
     sign,
+    signUntil: (key, name, until) => addressOf(key, name, until.getTime()),
     check,
     renew(address, reader) {
       const found = read(address, reader);

@@ -3,9 +3,11 @@ export const FILE_TYPES: Readonly<Record<string, string>> = {
   jpg: 'image/jpeg',
   png: 'image/png',
   svg: 'image/svg+xml',
+  mp4: 'video/mp4',
   xlsx: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
   xls: 'application/vnd.ms-excel',
   csv: 'text/csv; charset=utf-8',
+  json: 'application/json',
   pdf: 'application/pdf',
   apk: 'application/vnd.android.package-archive',
 };

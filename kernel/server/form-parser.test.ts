@@ -3,6 +3,8 @@ import qs from 'qs';
 import { describe, expect, test, vi } from 'vitest';
 import { FORM_BOUNDS, parseForm } from './form-parser.ts';
 
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+
 const seed = Number(process.env.SEED ?? 20_261_122);
 
 /** Trees of values as calls send them: objects, arrays of values or of objects, with any text. */

@@ -57,14 +57,14 @@ async function* findFailures(
   who: Who,
   taskId: string,
   isMeant: (sheet: string) => boolean,
-): AsyncGenerator<Readonly<Record<string, string>>> {
+): AsyncGenerator<Readonly<Record<string, string>>[]> {
   let after = 0;
   for (;;) {
     const page = await database.inTenant(who, (tx) => listFailures(tx, taskId, after, PAGE_ROWS), {
       isRead: true,
       pool: 'long',
     });
-    for (const { sheet, cells, error } of page) if (isMeant(sheet)) yield { ...cells, errorMsg: error };
+    yield page.filter(({ sheet }) => isMeant(sheet)).map(({ cells, error }) => ({ ...cells, errorMsg: error }));
     if (page.length < PAGE_ROWS) return;
     after = page.at(-1)!.number;
   }
@@ -84,7 +84,7 @@ export async function writeFailures(run: TaskRun, of: Importable, tables: readon
       const sheets = [];
       for (const table of tables) {
         const rows: Readonly<Record<string, string>>[] = [];
-        for await (const row of failuresOf(table)) rows.push(row);
+        for await (const page of failuresOf(table)) rows.push(...page);
         if (rows.length > 0) sheets.push({ title: table.title[language], fields: failedFields(table), rows });
       }
       await writeBook(path, sheets, language);

@@ -1,6 +1,7 @@
+import type { Field } from '../contract/field.ts';
 import { exportPermission, pagingFields } from '../contract/operation.ts';
 import { type Verb, verbPath } from '../contract/resource.ts';
-import { encode } from '../contract/wire.ts';
+import { encode, wireName } from '../contract/wire.ts';
 import { importPath, type Workbook } from '../contract/workbook.ts';
 import { success } from './envelope.ts';
 import { acceptExport, asksForFile } from './export.ts';
@@ -30,18 +31,21 @@ export function mountReport({ app, kernel, verbs, signedIn, whoOf }: Routes, ser
     }
     const filters = readFields(report.filters, body, context);
     const paging = readFields(pagingFields, body, context);
-    const { rows, total, isEstimate, totals } = await kernel.database.inTenant(
+    const { rows, total, isEstimate, totals, shape } = await kernel.database.inTenant(
       who,
       (tx) => source.list(tx, filters, paging, kernel),
       { ...source.reading(who), isRead: true },
     );
     return success({
-      Rows: rows.map((row) => encode(report.columns, row, context)),
+      Rows: rows.map((row) => encode(shape ? { ...report.columns, ...shape.columns } : report.columns, row, context)),
+      ...(shape
+        ? { Title: shape.title, Columns: Object.entries(shape.columns).map(([key, field]) => columnOf(key, field)) }
+        : {}),
       Total: total,
       ...(isEstimate ? { IsEstimate: true } : {}),
       Page: paging.page,
       PerPage: paging.perPage,
-      ...(report.totals && totals ? { Totals: encode(report.totals, totals, context) } : {}),
+      ...(report.totals && totals ? { Totals: encode(shape?.totals ?? report.totals, totals, context) } : {}),
     });
   });
   app.post(`${report.path}/export`, signedIn, async (request) => {
@@ -51,6 +55,9 @@ export function mountReport({ app, kernel, verbs, signedIn, whoOf }: Routes, ser
     return success(await acceptExport(kernel, source, who, body, readFields));
   });
 }
+
+/** How an answer names a column that is not declared. */
+const columnOf = (key: string, field: Field) => ({ Key: wireName(key, field), Kind: field.kind, Label: field.label });
 
 /** Mounts the routes of a plain table, one for each of its verbs. */
 export function mountResource(routes: Routes, server: ResourceServer): void {

@@ -1,7 +1,7 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { ConfigurationError } from './configuration.ts';
+import { ConfigurationError } from './configuration-value.ts';
 import type { Log } from './log.ts';
 
 /** A folder of migrations and the name of its owner. */

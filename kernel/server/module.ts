@@ -11,7 +11,7 @@ import type { TenantTx } from './database.ts';
 import type { AuditEntry } from './history.ts';
 import type { Kernel, PendingWrite, TenantFigure } from './kernel.ts';
 import type { Projection, Reaction } from './reaction.ts';
-import type { ReportServer } from './report.ts';
+import type { ReportServer, RowShape } from './report.ts';
 import type { RetainedKind } from './retention.ts';
 import type { ActTask } from './task-run.ts';
 import type { Who } from './who.ts';
@@ -99,6 +99,8 @@ export interface ReportResult<T extends Report = Report> {
   /** `total` is an estimate, because there are too many rows to count in time. */
   readonly isEstimate?: boolean;
   readonly totals?: Readonly<Record<string, unknown>>;
+  /** Of a report with columns of its own. */
+  readonly shape?: RowShape;
 }
 
 /** Routes of a foreign protocol (cameras, payment notices); each has access `device` or `public`. */

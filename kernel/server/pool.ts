@@ -147,6 +147,8 @@ export class Pools {
       statement_timeout: `${statementSeconds}s`,
       lock_timeout: `${lockSeconds}s`,
       idle_in_transaction_session_timeout: `${idleSeconds}s`,
+      // Looks devices up by index, outside transactions: planned once for all months, as their transactions do it.
+      ...(name === 'gate' && role === 'system' ? { plan_cache_mode: 'force_generic_plan' } : {}),
       ...(this.#options.isRelaxed ? { synchronous_commit: 'off' } : {}),
     };
     return Object.entries(settings)

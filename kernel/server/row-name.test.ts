@@ -3,6 +3,8 @@ import { expect, test } from 'vitest';
 import { quoted } from './resource-row.ts';
 import { rowKey, rowsOf } from './row-name.ts';
 
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+
 test.each([
   ['id', 'id'],
   ['lot_id', 'lotId'],

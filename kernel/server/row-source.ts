@@ -5,7 +5,7 @@ import { searchFields } from '../contract/resource.ts';
 import type { TenantTx } from './database.ts';
 import type { Kernel } from './kernel.ts';
 import type { ReportResult, ResourceServer } from './module.ts';
-import type { ReportReading } from './report.ts';
+import type { ReportReading, RowShape } from './report.ts';
 import type { RowRange } from './resource-list.ts';
 import type { ResourceVerbs } from './resource-verb.ts';
 
@@ -20,6 +20,8 @@ export interface RowSource {
   readonly takesPlates: boolean;
   /** Columns of an export. */
   readonly columns: Fields;
+  /** The columns and the title of these rows, where they depend on the filters. */
+  shape?(tx: TenantTx, filters: Readonly<Record<string, unknown>>, kernel: Kernel): Promise<RowShape>;
   /** Options of the transactions its rows are read in. */
   readonly reading: ReportReading;
   list(tx: TenantTx, filters: Readonly<Record<string, unknown>>, paging: Paging, kernel: Kernel): Promise<ReportResult>;

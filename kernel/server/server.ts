@@ -10,17 +10,19 @@ export {
 } from './conditions.ts';
 export {
   type Configuration,
-  ConfigurationError,
   localConfiguration,
   PACE,
   type Pace,
   readConfiguration,
 } from './configuration.ts';
+export { ConfigurationError } from './configuration-value.ts';
 export { Consumers } from './consumer.ts';
 export { ConsumerLag } from './consumer-lag.ts';
 export { forgetDone, takenEvents } from './consumer-position.ts';
 export { type Database, openDatabase, type Query, type TenantTx } from './database.ts';
+export { rowRefusal } from './envelope.ts';
 export { completeUpTo, EventLog, readEvents } from './event-log.ts';
+export { exportOrder } from './export.ts';
 export { FailureRetry } from './failure-retry.ts';
 export { contentType } from './file-type.ts';
 export { type Files, makeFiles } from './files.ts';

@@ -1,4 +1,5 @@
 import { randomInt } from 'node:crypto';
+import type { Writable } from 'node:stream';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { BorrowedClient } from './pool.ts';
@@ -124,7 +125,25 @@ function send(
   values: readonly unknown[],
   name?: string,
 ): Promise<ValuesResult & { readonly command?: string }> {
+  gatherWrites(client);
   return client.query({ text, values: values as unknown[], rowMode: 'array', ...(name ? { name } : {}) });
+}
+
+const gathering = new WeakSet<Writable>();
+
+/**
+ * Statements sent one behind the other leave in one write, once the code that sends them waits: a write to the socket costs more than
+ * composing the statement, and wakes the database each time.
+ */
+function gatherWrites(client: pg.ClientBase): void {
+  const { stream } = (client as unknown as { readonly connection: { readonly stream: Writable } }).connection;
+  if (gathering.has(stream)) return;
+  gathering.add(stream);
+  stream.cork();
+  process.nextTick(() => {
+    gathering.delete(stream);
+    stream.uncork();
+  });
 }
 
 /**

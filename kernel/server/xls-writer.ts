@@ -29,7 +29,7 @@ const EPOCH_DAY = 25_569;
  * rows.
  */
 export async function writeXls(
-  rows: AsyncIterable<readonly XlsCell[]>,
+  batches: AsyncIterable<readonly (readonly XlsCell[])[]>,
   { name, columns }: { readonly name: string; readonly columns: readonly XlsColumn[] },
 ): Promise<Buffer> {
   const texts = new Texts();
@@ -43,11 +43,12 @@ export async function writeXls(
   ];
   const formats = columns.map((_, index) => FIRST_COLUMN + index);
   let count = 0;
-  for await (const row of rows) {
-    count += 1;
-    if (count > XLS_ROWS) throw new Error(`an .xls sheet has at most ${XLS_ROWS} rows`);
-    cells.push(rowOf(count, row, formats, texts));
-  }
+  for await (const rows of batches)
+    for (const row of rows) {
+      count += 1;
+      if (count > XLS_ROWS) throw new Error(`an .xls sheet has at most ${XLS_ROWS} rows`);
+      cells.push(rowOf(count, row, formats, texts));
+    }
   const head = globals(columns);
   const strings = texts.records();
   const end = record(0x0a);
