@@ -139,10 +139,10 @@ test('an opened dialog focuses the first input to type in, and calls only a reas
   const reason = dialog.getByLabel('原因');
   await dialog.getByText('至少2个字').waitFor();
   await expect.poll(() => reason.evaluate((one) => one === document.activeElement)).toBe(true);
-  expect(await dialog.getByRole('button', { name: '下一步' }).isDisabled()).toBe(true);
+  expect(await dialog.getByRole('button', { name: '确定' }).isDisabled()).toBe(true);
   await page.keyboard.type('测试');
   await dialog.getByLabel('芯片号').fill('04A');
-  await dialog.getByRole('button', { name: '下一步' }).click();
+  await dialog.getByRole('button', { name: '确定' }).click();
   await dialog.getByRole('alert').getByText('芯片号').waitFor();
   expect(faults).toEqual([]);
 });
@@ -310,7 +310,7 @@ test('rows have a number once the user turns its column on', async () => {
   await page.goto(SITE);
   await expect.poll(shown).toEqual(['A first 1 1 of 2 first', 'B first 2 2 of 2 first']);
   await page.getByRole('button', { name: '列设置' }).click();
-  await page.getByRole('checkbox', { name: '序号' }).check();
+  await page.getByRole('checkbox', { name: '序号' }).click();
   await expect.poll(shown).toEqual(['1 A first 1 1 of 2 first', '2 B first 2 2 of 2 first']);
   rows = [sent('C', 3), sent('A', 1)];
   await page.getByRole('button', { name: '刷新' }).click();

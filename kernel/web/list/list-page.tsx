@@ -1,33 +1,45 @@
 import type { Fields, Label, Report, Resource } from '@boyun/kernel/contract';
-import { useQuery } from '@tanstack/react-query';
-import { type ReactNode, useCallback, useMemo, useRef, useState } from 'react';
-import { exportAccess, getRow, isResource, type ListShape, listShape } from '../call.ts';
-import { choiceLabel, StateDot } from '../cell.tsx';
+import {
+  lazy,
+  type ReactNode,
+  type RefObject,
+  Suspense,
+  useCallback,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+} from 'react';
+import { exportAccess, isResource, type ListShape, listShape } from '../call.ts';
 import { useCommitted } from '../committed.ts';
-import { Drawer } from '../drawer.tsx';
 import { DataGrid } from '../grid/data-grid.tsx';
 import { useFitting } from '../grid/fitting.ts';
 import { type CellSlots, columnsOf, type GridColumn } from '../grid/grid-column.tsx';
 import type { GridSetting } from '../grid/grid-setting.ts';
-import { GridSettingButton } from '../grid/grid-setting-panel.tsx';
 import { useGridSetting } from '../grid/kept-setting.ts';
 import { Pager } from '../grid/pager.tsx';
 import { type KeyMap, useKeys } from '../keys.ts';
 import { useLanguage, useText } from '../language.ts';
 import { useMedia, usePhone } from '../media.ts';
 import { can } from '../permission.tsx';
-import { type RowOf, useListing, useListingKey } from '../query.ts';
+import { type FilterKey, type RefetchEvery, type RowOf, useListing, useListingKey } from '../query.ts';
 import { CrashGuard, NoPermission } from '../state.tsx';
-import { FieldList } from './field-list.tsx';
+import { COMPARED_ROW_PX, comparedCells, withoutIdleComparison } from './compared-cell.tsx';
+import { linkedFigures } from './figure-link.tsx';
 import type { ListState } from './list-model.ts';
-import { type EmptyWords, ExportButton, Exporting, NoRows, openRange, RefreshButton } from './list-part.tsx';
+import { type EmptyWords, ExportButton, Exporting, NoRows, openRange } from './list-part.tsx';
 import { actsColumn, type ListContext, ListPlace, numberColumn } from './list-place.tsx';
+import { ScheduleSlot } from './list-schedule.tsx';
 import { useListState } from './list-state.ts';
-import { ListViewButton } from './list-view-button.tsx';
+import { ListTools, withSums } from './list-tool.tsx';
 import { PeriodSwitch } from './period-switch.tsx';
 import { QueryBar } from './query-bar.tsx';
+import { RowDrawer } from './row-drawer.tsx';
 import { type Batch, SelectedCount, useSelection } from './selection.tsx';
 import type { TimePreset } from './time-preset.ts';
+
+const Compared = lazy(() => import('./compared.tsx'));
+const Corrected = lazy(() => import('./corrected.tsx'));
 
 /** The width from which a list and its detail fit beside each other. */
 const ROOM_FOR_SIDE = '(min-width: 1100px)';
@@ -45,15 +57,15 @@ export interface ListPageProps<S extends Resource | Report> {
   /** Filters that always apply and are not shown. */
   readonly fixed?: Readonly<Record<string, unknown>>;
   /** Keys of the filters shown, in order. */
-  readonly filters?: readonly string[];
+  readonly filters?: readonly FilterKey<S>[];
   /** Filters of which the page offers fewer choices than their declaration, by key; a constant of the page. */
   readonly filterFields?: Fields;
   /** Default order: `-at`. */
   readonly sort?: string;
   /** The period that the list opens on, with a switch of periods; its filters `from` and `to` limit it. */
   readonly opensOn?: TimePreset;
-  /** Refetch interval in milliseconds while the page is shown. */
-  readonly everyMs?: number;
+  /** Refetch interval in milliseconds while the page is shown: always, or as its rows say. */
+  readonly everyMs?: RefetchEvery<RowOf<S>>;
   /** Between the query bar and the table: figures, tabs. */
   readonly above?: (context: ListContext<RowOf<S>>) => ReactNode;
   /** Buttons above the table, the main one first; the export button is added after them. */
@@ -117,6 +129,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
     e: canExport ? openExport : undefined,
     ...props.keys?.(context),
   });
+  const sums = withSums(source);
   const hasDrawer = detail !== null && !props.onOpen;
   return (
     <div className="by-page" ref={grid.page}>
@@ -129,19 +142,23 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
         maxDays={isResource(source) ? undefined : (source as Report).maxDays}
       />
       {props.above?.(context)}
+      {sums && (
+        <Suspense fallback={null}>
+          {sums.corrected && <Corrected source={sums} context={context} />}
+          <Compared source={sums} context={context} />
+        </Suspense>
+      )}
       <div className={side ? 'by-split' : 'by-whole'}>
         <section className="by-sheet">
           <div className="by-toolbar">
-            <div className="by-toolbar-acts">
-              {props.toolbar?.(context)}
-              {props.opensOn && (
-                <PeriodSwitch context={context} fields={shape.filterFields} onOwn={() => openRange(queryBar.current)} />
-              )}
-              {props.batch?.acts(picked.chosen, picked.clear)}
-              {picked.chosen.length > 0 && <SelectedCount count={picked.chosen.length} onClear={picked.clear} />}
-              {canExport && <ExportButton onOpen={openExport} />}
-            </div>
-            <Tools list={list} grid={grid} />
+            <Acts
+              {...props}
+              list={list}
+              picked={picked}
+              onExport={canExport ? openExport : null}
+              onOwnPeriod={() => openRange(queryBar.current)}
+            />
+            <ListTools source={source} title={props.title} list={list} grid={grid} />
           </div>
           <ListPlace value={context}>
             <DataGrid<ShownRow<S>>
@@ -161,7 +178,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
               onRetry={refresh}
               empty={<NoRows state={state} empty={props.empty} />}
               rowClass={side ? (row) => (row.id === openIdOf(list) ? 'is-open' : undefined) : props.rowClass}
-              rowPx={side?.rowPx}
+              rowPx={context.sent.compare ? COMPARED_ROW_PX : side?.rowPx}
             />
           </ListPlace>
           <Pager
@@ -174,29 +191,42 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
         </section>
         {side && <Side side={side} list={list} />}
       </div>
-      {hasDrawer && !side && <RowDrawer {...props} list={list} />}
+      {hasDrawer && !side && <RowDrawer {...props} shape={shape} context={context} />}
       {canExport && isExporting && <Exporting source={source} context={context} onClose={() => setExporting(false)} />}
       {props.children?.(context)}
     </div>
   );
 }
 
-/** Refreshes the list, keeps it as a view, and sets its columns. */
-function Tools<S extends Resource | Report>({
-  list,
-  grid,
-}: {
-  list: List<S>;
-  grid: ReturnType<typeof useListGrid<S>>;
-}) {
+interface ActsProps<S extends Resource | Report> {
+  readonly list: List<S>;
+  readonly picked: ReturnType<typeof useSelection<ShownRow<S>>>;
+  /** Null where the list may not be exported. */
+  readonly onExport: (() => void) | null;
+  /** Called when the user wants to enter a period. */
+  readonly onOwnPeriod: () => void;
+}
+
+/** The buttons of the page, of the chosen rows and of the whole list. */
+function Acts<S extends Resource | Report>(props: ListPageProps<S> & ActsProps<S>) {
+  const { source, list, picked, onExport, onOwnPeriod } = props;
+  const { context, shape } = list;
   return (
-    <div className="by-toolbar-tools">
-      <RefreshButton asking={list.queryKey} onRefresh={list.refresh} />
-      <ListViewButton list={list.name} state={list.state} setting={grid.setting} />
-      <GridSettingButton columns={grid.columns} setting={grid.setting} onChange={grid.setSetting} />
+    <div className="by-toolbar-acts">
+      {props.toolbar?.(context)}
+      {props.opensOn && (
+        <PeriodSwitch context={context} fields={shape.filterFields} hasLimit={hasLimit(source)} onOwn={onOwnPeriod} />
+      )}
+      {props.batch?.acts(picked.chosen, picked.clear)}
+      {picked.chosen.length > 0 && <SelectedCount count={picked.chosen.length} onClear={picked.clear} />}
+      {onExport && <ExportButton onOpen={onExport} />}
+      {onExport && !isResource(source) && <ScheduleSlot source={source as Report} filters={context.sent} />}
     </div>
   );
 }
+
+/** Whether a list never shows all time, but the last days where no period is chosen. */
+const hasLimit = (source: Resource | Report) => !isResource(source) && (source as Report).maxDays !== undefined;
 
 /** The detail beside the list. */
 function Side<S extends Resource | Report>({ side, list }: { side: ListSide<RowOf<S>>; list: List<S> }) {
@@ -225,7 +255,7 @@ function useList<S extends Resource | Report>(props: ListPageProps<S>) {
     list: name,
     opensOn: props.opensOn,
   });
-  const sent = { ...state.filters, ...props.fixed };
+  const sent = withoutIdleComparison({ ...state.filters, ...props.fixed });
   const params = { ...sent, page: state.page, perPage: state.perPage, sort: state.sort };
   const queryKey = useListingKey(source, params);
   const query = useListing(source, params, { everyMs: props.everyMs, isOff: state.isWaiting });
@@ -243,16 +273,35 @@ function useList<S extends Resource | Report>(props: ListPageProps<S>) {
   return { shape, name, state, query, queryKey, listing, context, refresh, search };
 }
 
+/** Width of the column of buttons, and what its cells have beside them. */
+const ACTS_PX = 120;
+const CELL_PX = 26;
+
+/** The width of the column of buttons: the declared one, or what the buttons of the widest row take in the language of the page. */
+function useActsWidth(page: RefObject<HTMLElement | null>, listing: unknown, declared: number): number {
+  const [needed, setNeeded] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows may have more buttons
+  useLayoutEffect(() => {
+    const cut = [...(page.current?.querySelectorAll('.by-line .by-acts') ?? [])].filter(
+      (one) => one.scrollWidth > one.clientWidth,
+    );
+    if (cut.length > 0) setNeeded(Math.max(...cut.map((one) => one.scrollWidth)) + CELL_PX);
+  }, [page, listing]);
+  return Math.max(declared, needed);
+}
+
 type List<S extends Resource | Report> = ReturnType<typeof useList<S>>;
 
 /** The columns of a list and their setting. */
 function useListGrid<S extends Resource | Report>(
   props: ListPageProps<S>,
-  { shape, name, state }: List<S>,
+  { shape, name, state, listing }: List<S>,
   picking: GridColumn<ShownRow<S>> | null,
 ) {
-  const { cells, columns: keys = shape.columns, rowActs, actsWidth = 120 } = props;
+  const { source, cells, columns: keys = shape.columns, rowActs } = props;
   const language = useLanguage();
+  const page = useRef<HTMLDivElement>(null);
+  const actsWidth = useActsWidth(page, listing, props.actsWidth ?? ACTS_PX);
   const [ownSetting, saveSetting] = useGridSetting(name);
   const setting = state.view?.setting ?? ownSetting;
   const setSetting = useCallback(
@@ -264,9 +313,11 @@ function useListGrid<S extends Resource | Report>(
   );
   // The functions of the slots are the same while only the list itself renders again: then no cell is drawn again. When the page around it
   // does, they may show other state, and all cells are.
+  const isCompared = state.filters.compare !== undefined;
   const declared = useMemo(() => {
+    const linked = { ...cells, ...linkedFigures(source, cells) } as CellSlots<ShownRow<S>>;
     const own = columnsOf<ShownRow<S>>(shape.rowFields, keys, {
-      cells: cells as CellSlots<ShownRow<S>>,
+      cells: isCompared ? { ...linked, ...comparedCells(source as Report, linked) } : linked,
       sortable: shape.sortable,
       language,
     });
@@ -274,71 +325,22 @@ function useListGrid<S extends Resource | Report>(
     if (first && first.pin === undefined) own[0] = { ...first, pin: 'start' };
     if (rowActs) own.push(actsColumn(rowActs, actsWidth));
     return [...(picking ? [picking] : []), numberColumn<ShownRow<S>>(), ...own];
-  }, [shape, keys, cells, rowActs, actsWidth, language, picking]);
-  const page = useRef<HTMLDivElement>(null);
+  }, [source, shape, keys, cells, rowActs, actsWidth, language, picking, isCompared]);
   const fitting = useFitting(declared, page);
   // Cards have room for all columns.
   const columns = usePhone() ? declared : fitting;
   return { page, columns, setting, setSetting };
 }
 
-/** The drawer of the row that the address names, on this page of the list or another one. */
-function RowDrawer<S extends Resource | Report>(props: ListPageProps<S> & { list: List<S> }) {
-  const { source, detail, detailTitle, detailActs, detailWidth } = props;
-  const { shape, state, listing, context } = props.list;
-  const t = useText();
-  const listed = listing?.rows.find((row) => (row as ShownRow<S>).id === state.openId);
-  const lone = useLinkedRow(source, listing && !listed ? state.openId : null);
-  const row = (state.openId ? (listed ?? lone) : undefined) as RowOf<S> | undefined;
-  return (
-    <Drawer
-      isOpen={row !== undefined}
-      title={
-        row && (
-          <RowTitle name={detailTitle?.(row) ?? t(props.title ?? source.title)} fields={shape.rowFields} row={row} />
-        )
-      }
-      extra={row && detailActs?.(row, context)}
-      width={detailWidth}
-      onClose={() => state.setOpen(null)}
-    >
-      {row && (
-        <CrashGuard>
-          {detail ? detail(row, context) : <FieldList fields={shape.rowFields} row={row as Record<string, unknown>} />}
-        </CrashGuard>
-      )}
-    </Drawer>
-  );
-}
-
-/** What a drawer is about, and the state of it. */
-function RowTitle({ name, fields, row }: { name: ReactNode; fields: Fields; row: object }) {
-  const { state } = row as { readonly state?: unknown };
-  const label = fields.state?.kind === 'choice' ? choiceLabel(fields.state, state) : null;
-  return (
-    <span className="by-row">
-      {name}
-      {label?.tone && <StateDot tone={label.tone} label={label} />}
-    </span>
-  );
-}
-
-// Fetches the row that a link opens but the current page does not contain, if its source has `get`.
-function useLinkedRow(source: Resource | Report, id: string | null): unknown {
-  const canGet = isResource(source) && source.verbs.includes('get');
-  const asked = useQuery({
-    queryKey: ['list', source.name, 'row', id],
-    queryFn: ({ signal }) => getRow(source as Resource, id!, { signal, isQuiet: true }),
-    enabled: canGet && id !== null,
-  });
-  return asked.data;
-}
-
 const NONE: readonly never[] = [];
 
+/** The filters that are shown; what rows are compared with is chosen above the table. */
 function usePicked(shape: ListShape, keys: readonly string[] | undefined, narrowed: Fields | undefined) {
   return useMemo(() => {
-    if (!keys) return shape.filterFields;
+    if (!keys) {
+      const { compare: _, ...fields } = shape.filterFields;
+      return fields;
+    }
     return Object.fromEntries(keys.map((key) => [key, narrowed?.[key] ?? shape.filterFields[key]!]));
   }, [shape, keys, narrowed]);
 }

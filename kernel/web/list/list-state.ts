@@ -7,7 +7,11 @@ import { type ListParams, nameAllTime, openedOn, readListUrl, writeListUrl } fro
 import { useListViews } from './list-view.ts';
 import type { TimePreset } from './time-preset.ts';
 
-const DEFAULT_PER_PAGE = 20;
+/** A window of which twenty rows fill less than half. */
+const TALL_PX = 1500;
+const DEFAULT_PER_PAGE = globalThis.innerHeight >= TALL_PX ? 50 : 20;
+/** Words of the page around a list: which of its tabs is shown, and what its sums are compared with. */
+const KEPT = ['tab', 'compare'];
 
 /** Returns the words of one address with those of another set in it. */
 function withWords(query: URLSearchParams, more: URLSearchParams): URLSearchParams {
@@ -29,7 +33,11 @@ export function useListState(
   const isKnown = viewId === null || view !== null;
   const own = useMemo<ListParams>(() => {
     const params = readListUrl(fields, view ? new URLSearchParams(view.query) : query, DEFAULT_PER_PAGE);
-    if (view) return { ...params, page: readListUrl({}, query, DEFAULT_PER_PAGE).page };
+    if (view) {
+      // What rows are compared with is chosen beside the view.
+      const { filters, page } = readListUrl(fields.compare ? { compare: fields.compare } : {}, query, DEFAULT_PER_PAGE);
+      return { ...params, filters: { ...params.filters, ...filters }, page };
+    }
     return opensOn && viewId === null ? openedOn(opensOn, params, { fields, query }) : params;
   }, [fields, query, view, viewId, opensOn]);
   const firstSort = options.sort ?? null;
@@ -40,9 +48,10 @@ export function useListState(
   return useMemo(() => {
     const put = (changed: URLSearchParams) => {
       const { query: before, setQuery: change } = latest.current;
-      // The list may be one of several tabs of a page.
-      const tab = before.get('tab');
-      if (tab) changed.set('tab', tab);
+      for (const name of KEPT) {
+        const word = before.get(name);
+        if (word) changed.set(name, word);
+      }
       if (changed.toString() === before.toString()) return false;
       change(changed, { replace: true });
       return true;

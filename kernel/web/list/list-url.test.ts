@@ -1,9 +1,13 @@
 import { choice, day, flag, instant, integer, list, money, optional, text } from '@boyun/kernel/contract';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { dayText } from '../format.ts';
 import { type ListParams, listLink, nameAllTime, openedOn, readListUrl, writeListUrl } from './list-url.ts';
 import { queryItems } from './query-bar.tsx';
 import { presetNames, presetSpan } from './time-preset.ts';
+
+// A day on which no two of the periods are the same: on the first of a month, "this month" is today.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-25T04:00:00Z') }));
+afterAll(() => void vi.useRealTimers());
 
 const label = { zh: '值', en: 'Value' };
 const fields = {
@@ -42,6 +46,14 @@ describe('a period of days', () => {
     const address = listLink('/list', filters);
     expect(address).toBe(`/list?from=${preset}&to=${preset}`);
     expect(readListUrl(fields, new URLSearchParams(address.split('?')[1]), 20).filters).toEqual(filters);
+  });
+
+  it.each(['month', 'today'] as const)('chosen as %s on the first of a month is kept by that name', (preset) => {
+    vi.setSystemTime(new Date('2026-12-01T04:00:00Z'));
+    const query = new URLSearchParams({ from: preset, to: preset });
+    expect(presetSpan('month')).toEqual(presetSpan('today'));
+    expect(writeListUrl(readListUrl(fields, query, 20), 20).toString()).toBe(query.toString());
+    vi.setSystemTime(new Date('2026-11-25T04:00:00Z'));
   });
 
   it('begins and ends with its days', () => {

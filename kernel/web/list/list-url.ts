@@ -110,13 +110,15 @@ export function openedOn(
   params: ListParams,
   { fields, query }: { readonly fields: Fields; readonly query: URLSearchParams },
 ): ListParams {
-  const isAsked = Object.keys(params.filters).length > 0 || query.has('open') || query.get('period') === ALL_TIME;
-  return isAsked ? params : { ...params, filters: presetFilters(period, fields) };
+  const { compare: _, ...limits } = params.filters;
+  const isAsked = Object.keys(limits).length > 0 || query.has('open') || query.get('period') === ALL_TIME;
+  return isAsked ? params : { ...params, filters: { ...params.filters, ...presetFilters(period, fields) } };
 }
 
 /** Names all time in an address without filters, which would otherwise mean the period that the list opens on. */
 export function nameAllTime(params: ListParams, query: URLSearchParams): URLSearchParams {
-  const isFiltered = Object.keys(givenFilters(params)).length > 0;
+  const { compare: _, ...limits } = givenFilters(params);
+  const isFiltered = Object.keys(limits).length > 0;
   if (!isFiltered) query.set('period', ALL_TIME);
   return query;
 }
@@ -124,5 +126,6 @@ export function nameAllTime(params: ListParams, query: URLSearchParams): URLSear
 /** Returns the address of a page's list with these filters; every figure that counts something links to it. */
 export function listLink(path: string, filters: Readonly<Record<string, unknown>>): string {
   const query = writeListUrl({ filters, page: 1, perPage: 20, sort: null }, 20).toString();
-  return query ? `${path}?${query}` : path;
+  // A page may have several lists: the tab is in its path.
+  return query ? `${path}${path.includes('?') ? '&' : '?'}${query}` : path;
 }

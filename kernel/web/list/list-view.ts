@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { restoreSettings } from '../grid/kept-setting.ts';
+import { noteEdits, restoreSettings } from '../grid/kept-setting.ts';
 import { useSlot } from '../slot.tsx';
 import { createStore, useStore } from '../store.ts';
 import type { ListView } from './list-model.ts';
@@ -8,8 +8,9 @@ import { type ListViewSource, listViewSource } from './list-view-slot.ts';
 const known = createStore<readonly ListView[] | null>(null);
 
 async function refreshListViews(source: ListViewSource): Promise<ReadonlyMap<string, string>> {
+  const asked = noteEdits();
   const { views, columns, texts } = await source.fetchViews();
-  restoreSettings(source.saveColumns, columns);
+  restoreSettings(source.saveColumns, columns, asked);
   known.set(views);
   return texts;
 }

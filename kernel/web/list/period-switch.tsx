@@ -6,6 +6,7 @@ import { presetFilters, presetOf, type TimePreset, timePresets } from './time-pr
 
 const OFFERED = ['today', 'yesterday', 'last7', 'month'] as const satisfies readonly TimePreset[];
 const ALL: Label = { zh: '全部时间', en: 'All time' };
+const USUAL: Label = { zh: '默认时间', en: 'Default' };
 const OWN: Label = { zh: '自选', en: 'Custom' };
 
 /** Returns the name of the period a list is limited to by its filters `from` and `to`. */
@@ -19,11 +20,14 @@ export function periodLabel({ from, to }: Readonly<Record<string, unknown>>): La
 export function PeriodSwitch<Row>({
   context,
   fields,
+  hasLimit = false,
   onOwn,
 }: {
   context: ListContext<Row>;
   /** The filters of the list. */
   fields: Fields;
+  /** Whether the list never shows all time, but its usual days where no period is chosen. */
+  hasLimit?: boolean;
   /** Called when the user wants to enter a period. */
   onOwn: () => void;
 }) {
@@ -36,7 +40,7 @@ export function PeriodSwitch<Row>({
       value={chosen}
       options={[
         ...OFFERED.map((one) => ({ value: one, label: t(timePresets[one]) })),
-        { value: 'all', label: t(ALL) },
+        ...(hasLimit && chosen !== 'all' ? [] : [{ value: 'all', label: t(hasLimit ? USUAL : ALL) }]),
         ...(isOffered || chosen === 'own' ? [] : [{ value: chosen, label: t(periodLabel({ from, to })) }]),
         { value: 'own', label: t(OWN) },
       ]}

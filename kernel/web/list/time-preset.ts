@@ -29,26 +29,34 @@ export function presetSpan(preset: TimePreset, zone = tenantZone()): { readonly 
   return { from: new Date(from), to: new Date(end - 1000) };
 }
 
-/** Returns the period that two ends (instants or days) are, as of now; null if they are none. */
+/** The period last chosen or opened: on the first of a month it has the same ends as today, on the seventh as the last seven days. */
+let lastNamed: TimePreset | null = null;
+
+/**
+ * Returns the period that two ends (instants or days) are, as of now; null if they are none. Of several with the same ends it is
+ * the one last chosen or opened, so that "this month", saved on the first, remains the month.
+ */
 export function presetOf(from: unknown, to: unknown): TimePreset | null {
   const isSame = (value: unknown, end: Date) =>
     value instanceof Date ? value.getTime() === end.getTime() : value === dayText(end);
-  const found = presetNames.find((one) => {
+  const found = presetNames.filter((one) => {
     const span = presetSpan(one);
     return isSame(from, span.from) && isSame(to, span.to);
   });
-  return found ?? null;
+  return found.find((one) => one === lastNamed) ?? found[0] ?? null;
 }
 
 /** Returns a period as the filters `from` and `to` of a list, which are instants or days. */
 export function presetFilters(preset: TimePreset, fields: Fields): { readonly from: unknown; readonly to: unknown } {
   const kind = fields.from?.kind === 'day' ? 'day' : 'instant';
+  lastNamed = preset;
   return { from: presetEnd(preset, 'from', kind), to: presetEnd(preset, 'to', kind) };
 }
 
 /** Returns an end of a period by its name, as a field of that kind holds it; undefined for any other text. */
 export function presetEnd(text: string, end: 'from' | 'to', kind: 'instant' | 'day'): Date | string | undefined {
   if (!(text in timePresets)) return undefined;
-  const moment = presetSpan(text as TimePreset)[end];
+  lastNamed = text as TimePreset;
+  const moment = presetSpan(lastNamed)[end];
   return kind === 'instant' ? moment : dayText(moment);
 }
