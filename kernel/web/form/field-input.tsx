@@ -91,16 +91,23 @@ export function FieldInput(props: FieldInputProps) {
 const CHOOSE = { zh: '请选择', en: 'Choose' };
 const statusOf = (isInvalid: boolean | undefined) => (isInvalid ? 'error' : undefined);
 
+/** Stands where an input will be once its code is here. It has a name of its own, as not every place has a label. */
+function ComingInput({ id, field, text = '' }: { id?: string; field: Field; text?: string }) {
+  const t = useText();
+  return <Input id={id} disabled value={text} aria-label={t(field.label)} />;
+}
+
 function LazyNumberInput({
   id,
   kind,
+  field,
   value,
   isInvalid,
   onChange,
   onEnter,
 }: FieldInputProps & { kind: 'integer' | 'decimal' | 'money' }) {
   return (
-    <Suspense fallback={<Input id={id} disabled />}>
+    <Suspense fallback={<ComingInput id={id} field={field} />}>
       <NumberInput
         id={id}
         kind={kind}
@@ -183,10 +190,17 @@ function WordedInput(props: FieldInputProps) {
   );
 }
 
-function LazyTimeInput({ kind, value, onChange, id, isInvalid }: FieldInputProps & Pick<TimeInputProps, 'kind'>) {
+function LazyTimeInput({
+  kind,
+  field,
+  value,
+  onChange,
+  id,
+  isInvalid,
+}: FieldInputProps & Pick<TimeInputProps, 'kind'>) {
   const text = value instanceof Date ? timeText(value) : ((value as string | null) ?? '');
   return (
-    <Suspense fallback={<Input id={id} disabled value={text} />}>
+    <Suspense fallback={<ComingInput id={id} field={field} text={text} />}>
       <TimeInput id={id} kind={kind} value={value as Date | string | null} isInvalid={isInvalid} onChange={onChange} />
     </Suspense>
   );

@@ -16,24 +16,31 @@ export function FileInput({
   onChange,
   label,
   accept,
+  path = '/api/upload/uploadToOther',
 }: {
   id?: string;
   value: string | null | undefined;
   onChange: (value: string | null) => void;
   label: Label;
   accept?: string;
+  /** The call that takes the file. */
+  path?: string;
 }) {
   const t = useText();
   const chooser = useRef<HTMLInputElement>(null);
   const camera = useRef<HTMLInputElement>(null);
   const hasCamera = useTouch() && accept?.startsWith('image/');
   const [isBusy, setBusy] = useState(false);
+  /** What was uploaded here: until it is saved, its key leads nowhere. */
+  const [fresh, setFresh] = useState<Uploaded | null>(null);
   const upload = async (file: File | undefined) => {
     if (!file) return;
     setBusy(true);
     try {
-      const answer = await post('/api/upload/uploadToOther', { File: file });
-      onChange(uploadedKey(answer as unknown as Record<string, unknown>));
+      const answer = await post(path, { File: file });
+      const uploaded = uploadedFile(answer as unknown as Record<string, unknown>);
+      setFresh(uploaded);
+      onChange(uploaded?.key ?? null);
     } catch (error) {
       // The transport has shown the error; the old file stays.
       if (!(error instanceof CallFailure)) throw error;
@@ -69,7 +76,7 @@ export function FileInput({
       <Button loading={isBusy} onClick={() => chooser.current?.click()}>
         {t(value ? { zh: '更换', en: 'Replace' } : { zh: '上传', en: 'Upload' })}
       </Button>
-      {value && <Picture address={value} label={label} />}
+      {value && <Picture address={value === fresh?.key ? fresh.url : value} label={label} />}
       {value && (
         <Button type="link" onClick={() => onChange(null)}>
           {t({ zh: '移除', en: 'Remove' })}
@@ -114,9 +121,14 @@ export function FileListInput({
   );
 }
 
-/** Returns the key or address of the uploaded file in the response (spec §7: `items[0].url`). */
-function uploadedKey(answer: Record<string, unknown>): string | null {
-  const holder = (answer.items ? answer : answer.data) as { items?: { url?: string; key?: string }[] } | null;
+interface Uploaded {
+  readonly key: string;
+  readonly url: string;
+}
+
+/** Returns the uploaded file in the response (spec §7: `items[0].url`). */
+function uploadedFile(answer: Record<string, unknown>): Uploaded | null {
+  const holder = (answer.items ? answer : answer.data) as { items?: { url: string; key?: string }[] } | null;
   const first = holder?.items?.[0];
-  return first?.key ?? first?.url ?? null;
+  return first ? { key: first.key ?? first.url, url: first.url } : null;
 }

@@ -12,8 +12,10 @@ import { call } from '../call.ts';
 import { useText } from '../language.ts';
 import { Modal } from '../modal.tsx';
 import { notify } from '../notice.tsx';
+import { useOpening } from '../opening.ts';
 import { can, DisabledReason } from '../permission.tsx';
 import { refreshLists } from '../query.ts';
+import { randomId } from '../random-id.ts';
 import { CallFailure, type CallOptions } from '../transport.ts';
 import { ProofField, type Proving, useProving } from './proof-field.tsx';
 import { type FormPartsOf, RecordFields } from './record-fields.tsx';
@@ -24,7 +26,6 @@ const SHORTEST = 2;
 const TOO_SHORT = { zh: '请填写原因，至少2个字', en: 'Enter a reason of at least 2 characters' };
 const LENGTH_HINT = { zh: '至少2个字', en: 'At least 2 characters' };
 const NO_PASSWORD = { zh: '请输入密码', en: 'Enter your password' };
-const NEXT = { zh: '下一步', en: 'Next' };
 const OK = { zh: '确定', en: 'OK' };
 const CANCEL = { zh: '取消', en: 'Cancel' };
 
@@ -103,14 +104,14 @@ export function OperationDialog<I extends Fields, O extends Fields, F extends Sh
   const id = useId();
   const record = useRecord(fields, initial);
   const proving = useProving();
-  const [requestKey, setRequestKey] = useState(newRequestKey);
+  const [requestKey, setRequestKey] = useState(randomId);
   const [was, setWas] = useState({ isOpen, of: props.of });
   if (was.isOpen !== isOpen || was.of !== props.of) {
     setWas({ isOpen, of: props.of });
     if (isOpen) {
       record.restart(initial);
       proving.restart();
-      setRequestKey(newRequestKey());
+      setRequestKey(randomId());
     }
   }
   const send = useSending(props, proving, requestKey);
@@ -162,6 +163,7 @@ function useSending<I extends Fields, O extends Fields, F extends Shown<I> & Fie
     of,
     given,
     options,
+    isOpen,
     done,
     refreshes = [],
     onClose,
@@ -172,7 +174,9 @@ function useSending<I extends Fields, O extends Fields, F extends Shown<I> & Fie
   proving: Proving,
   requestKey: string,
 ) {
+  const noteOpening = useOpening(isOpen, of);
   return async (values: Values<F>) => {
+    const isStillOpen = noteOpening();
     const rest = typeof given === 'function' ? given(values) : given;
     const text = Object.fromEntries(Object.entries(values).map(([key, one]) => [key, trimmed(one)]));
     const proof = of.needsPassword ? await proving.prove() : undefined;
@@ -182,18 +186,15 @@ function useSending<I extends Fields, O extends Fields, F extends Shown<I> & Fie
       const headers: Record<string, string> = of.isOnce ? { [REQUEST_KEY_HEADER]: requestKey } : {};
       output = await call(of, input, { ...options, proof, headers });
     } catch (error) {
-      if (error instanceof CallFailure && closesOn.includes(error.code)) onClose();
+      if (error instanceof CallFailure && closesOn.includes(error.code) && isStillOpen()) onClose();
       await onSettled?.();
       throw error;
     }
     if (done) notify('good', typeof done === 'function' ? done(output, values) : done);
-    onClose();
+    if (isStillOpen()) onClose();
     await Promise.all([...refreshes.map((name) => refreshLists(name)), onSettled?.(), onDone?.(output, values)]);
   };
 }
-
-/** A key for all attempts of one dialog, so that one whose answer was lost is not repeated. Browsers offer `randomUUID` to secure pages alone. */
-const newRequestKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 const trimmed = (value: unknown) => (typeof value === 'string' ? value.trim() : value);
 
@@ -260,7 +261,7 @@ function Foot<I extends Fields, O extends Fields, F extends Shown<I> & Fields>(
   },
 ) {
   const { of, isDangerous, onClose, moreActs, placeholder, record, proving, form, formId } = props;
-  const { okText = of.needsPassword ? OK : NEXT } = props;
+  const { okText = OK } = props;
   const t = useText();
   return (
     <>

@@ -1,11 +1,12 @@
 import { type RefObject, useEffectEvent, useLayoutEffect, useMemo, useState } from 'react';
+import { currentLanguage } from '../language.ts';
 import type { GridColumn } from './grid-column.tsx';
 import { MIN_SHARE } from './grid-layout.ts';
 
-/** Width of a list next to the open menu of a laptop's window, in pixels: narrower grids scroll. */
-const LAPTOP_PX = 1110;
-/** Width of the menu and the page margins. */
-const BESIDE_PX = 242;
+/** Width of a list next to the open menu of a laptop's window, in pixels, where its titles are English: narrower grids scroll. */
+const LAPTOP_PX = 1086;
+/** Width of the menu, which is wider with English titles, and the page margins. */
+const besidePx = () => (currentLanguage() === 'en' ? 266 : 242);
 /** A vertical scroll bar, where the system draws one. */
 const SCROLL_BAR_PX = 14;
 
@@ -30,7 +31,7 @@ export function useFitting<T>(
   columns: readonly GridColumn<T>[],
   page: RefObject<HTMLElement | null>,
 ): readonly GridColumn<T>[] {
-  const [room, setRoom] = useState(() => innerWidth - BESIDE_PX - SCROLL_BAR_PX);
+  const [room, setRoom] = useState(() => innerWidth - besidePx() - SCROLL_BAR_PX);
   const measure = useEffectEvent((px: number) => {
     // A hidden page has no width. A width in which as many columns fit changes nothing.
     if (px > 0) setRoom((last) => (fittingCount(columns, last) === fittingCount(columns, px) ? last : px));

@@ -1,6 +1,6 @@
 import type { Field, FieldKind, Fields, Label, Language } from '@boyun/kernel/contract';
 import type { ReactNode } from 'react';
-import { FieldValue } from '../cell.tsx';
+import { FieldValue, isPlate } from '../cell.tsx';
 import { currentLanguage } from '../language.ts';
 
 /** A column of a DataGrid. */
@@ -22,6 +22,8 @@ export interface GridColumn<T> {
   /** Hidden until the user turns it on. */
   readonly isHiddenAtFirst?: boolean;
   readonly cell: (row: T) => ReactNode;
+  /** The sum at the foot as text, where its field does not say how it is written. */
+  readonly total?: (sum: unknown) => string;
 }
 
 const WIDTHS: Partial<Record<FieldKind, number>> = {
@@ -37,9 +39,13 @@ const WIDTHS: Partial<Record<FieldKind, number>> = {
   file: 84,
 };
 
-// Estimates the width of a heading at 13 px, with its sort mark if it has one: Chinese characters are square, letters half as wide.
+// Widths of characters at 13 px: Chinese ones are square.
+const charWidth = (char: string) =>
+  char > '\u2e7f' ? 13 : /[mwMW→]/.test(char) ? 11.5 : /[fijlrtI .,·()]/.test(char) ? 4.8 : 8;
+
+// Estimates the width of a heading, with its sort mark if it has one.
 function headWidth(label: string, isSortable: boolean): number {
-  const chars = [...label].reduce((sum, char) => sum + (char > '\u2e7f' ? 13 : 7.2), 0);
+  const chars = [...label].reduce((sum, char) => sum + charWidth(char), 0);
   return Math.min(220, Math.ceil(chars) + (isSortable ? 40 : 26));
 }
 
@@ -74,18 +80,19 @@ export function columnsOf<T>(
       headWidth((more.label ?? field.label)[language], isSortable),
       stateWidth(field, language),
     );
+    const kind = isPlate(field, key) ? 'plate' : field.kind;
     const isNumber = field.kind === 'money' || field.kind === 'integer' || field.kind === 'decimal';
     return {
       key,
       label: field.label,
       field,
-      isGrowing: field.kind === 'text' || field.kind === 'reference',
+      isGrowing: kind === 'text' || kind === 'reference',
       align: isNumber ? 'end' : 'start',
       cell: (row: T) => <FieldValue field={field} fieldKey={key} row={row as Record<string, unknown>} />,
       ...more,
       isSortable,
       minWidth,
-      width: Math.max(more.width ?? WIDTHS[field.kind] ?? (field.isLong ? 240 : 150), minWidth),
+      width: Math.max(more.width ?? WIDTHS[kind] ?? (field.isLong ? 240 : 150), minWidth),
     };
   });
 }

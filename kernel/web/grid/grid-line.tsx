@@ -162,7 +162,7 @@ export function TotalsLine<T>({
         >
           {one.column.field && totals[one.column.key] !== undefined && totals[one.column.key] !== null ? (
             <span className="by-figure" title={fields?.[one.column.key] && t(fields[one.column.key]!.label)}>
-              {fieldText(one.column.field, one.column.key, totals, t)}
+              {one.column.total?.(totals[one.column.key]) ?? fieldText(one.column.field, one.column.key, totals, t)}
             </span>
           ) : (
             index === 0 && t({ zh: '合计', en: 'Total' })

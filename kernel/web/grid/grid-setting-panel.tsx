@@ -1,5 +1,6 @@
+import type { Label } from '@boyun/kernel/contract';
 import { Button, Checkbox, Popover, Segmented } from 'antd';
-import { Pin, PinOff, Settings2 } from 'lucide-react';
+import { Maximize2, Minimize2, Pin, PinOff, Settings2 } from 'lucide-react';
 import { memo, useState } from 'react';
 import { useText } from '../language.ts';
 import type { GridColumn } from './grid-column.tsx';
@@ -7,26 +8,33 @@ import {
   type GridSetting,
   isPinned,
   isShown,
+  isWide,
   orderedKeys,
   plainSetting,
   withMoved,
   withPinned,
   withShown,
+  withWide,
 } from './grid-setting.ts';
 
 /** What the settings show of a column. */
 type SettingColumn = Pick<GridColumn<never>, 'key' | 'label' | 'pin' | 'isHiddenAtFirst'>;
+
+interface SettingProps {
+  readonly columns: readonly SettingColumn[];
+  readonly setting: GridSetting;
+  readonly onChange: (next: GridSetting) => void;
+  /** The name of the button where the columns are cards of a board, which are wide or not instead of pinned. */
+  readonly boardLabel?: Label;
+}
 
 /** The button that opens the column settings: order (drag, or Alt with arrow keys), visibility, pinning, density. */
 export const GridSettingButton = memo(function GridSettingButton({
   columns,
   setting,
   onChange,
-}: {
-  columns: readonly SettingColumn[];
-  setting: GridSetting;
-  onChange: (next: GridSetting) => void;
-}) {
+  boardLabel,
+}: SettingProps) {
   const t = useText();
   const [dragged, setDragged] = useState<string | null>(null);
   const settable = columns.filter((column) => column.pin !== 'end');
@@ -39,15 +47,7 @@ export const GridSettingButton = memo(function GridSettingButton({
   const panel = (
     <div className="by-columns">
       <div className="by-columns-head">
-        <Segmented
-          size="small"
-          value={setting.isCompact ? 'compact' : 'normal'}
-          options={[
-            { value: 'normal', label: t({ zh: '标准', en: 'Normal' }) },
-            { value: 'compact', label: t({ zh: '紧凑', en: 'Compact' }) },
-          ]}
-          onChange={(value) => onChange({ ...setting, isCompact: value === 'compact' })}
-        />
+        {boardLabel ? <span>{t(boardLabel)}</span> : <Density setting={setting} onChange={onChange} />}
         <Button type="link" size="small" onClick={() => onChange(plainSetting)}>
           {t({ zh: '恢复默认', en: 'Reset' })}
         </Button>
@@ -55,7 +55,6 @@ export const GridSettingButton = memo(function GridSettingButton({
       <ul>
         {keys.map((key) => {
           const column = byKey.get(key)!;
-          const pinned = isPinned(column, setting);
           return (
             <li
               key={key}
@@ -82,24 +81,70 @@ export const GridSettingButton = memo(function GridSettingButton({
               >
                 {t(column.label)}
               </Checkbox>
-              <Button
-                type="text"
-                size="small"
-                aria-pressed={pinned}
-                aria-label={t({ zh: '固定在左侧', en: 'Pin to the left' })}
-                icon={pinned ? <PinOff /> : <Pin />}
-                onClick={() => onChange(withPinned(column, !pinned, setting))}
-              />
+              {boardLabel ? (
+                <WideButton cardKey={key} setting={setting} onChange={onChange} />
+              ) : (
+                <PinButton column={column} setting={setting} onChange={onChange} />
+              )}
             </li>
           );
         })}
       </ul>
     </div>
   );
-  const label = t({ zh: '列设置', en: 'Columns' });
+  const label = t(boardLabel ?? { zh: '列设置', en: 'Columns' });
   return (
     <Popover content={panel} trigger="click" placement="bottomRight" arrow={false}>
       <Button type="text" aria-label={label} title={label} icon={<Settings2 />} />
     </Popover>
   );
 });
+
+type ChangeProps = Pick<SettingProps, 'setting' | 'onChange'>;
+
+function Density({ setting, onChange }: ChangeProps) {
+  const t = useText();
+  return (
+    <Segmented
+      size="small"
+      value={setting.isCompact ? 'compact' : 'normal'}
+      options={[
+        { value: 'normal', label: t({ zh: '标准', en: 'Normal' }) },
+        { value: 'compact', label: t({ zh: '紧凑', en: 'Compact' }) },
+      ]}
+      onChange={(value) => onChange({ ...setting, isCompact: value === 'compact' })}
+    />
+  );
+}
+
+function PinButton({ column, setting, onChange }: ChangeProps & { column: SettingColumn }) {
+  const t = useText();
+  const pinned = isPinned(column, setting);
+  return (
+    <Button
+      type="text"
+      size="small"
+      aria-pressed={pinned}
+      aria-label={t({ zh: '固定在左侧', en: 'Pin to the left' })}
+      icon={pinned ? <PinOff /> : <Pin />}
+      onClick={() => onChange(withPinned(column, !pinned, setting))}
+    />
+  );
+}
+
+function WideButton({ cardKey, setting, onChange }: ChangeProps & { cardKey: string }) {
+  const t = useText();
+  const wide = isWide(cardKey, setting);
+  const label = t({ zh: '加宽', en: 'Wide' });
+  return (
+    <Button
+      type="text"
+      size="small"
+      aria-pressed={wide}
+      aria-label={label}
+      title={label}
+      icon={wide ? <Minimize2 /> : <Maximize2 />}
+      onClick={() => onChange(withWide(cardKey, !wide, setting))}
+    />
+  );
+}

@@ -74,6 +74,18 @@ export function isPinned(column: SettableColumn, setting: GridSetting): boolean 
   return column.pin === 'start' ? !setting.unpinned.includes(column.key) : setting.pinned.includes(column.key);
 }
 
+/** The width of a wide card of a board. */
+const WIDE_PX = 800;
+
+/** Whether a card of a board is wide. */
+export const isWide = (key: string, { widths }: GridSetting): boolean => (widths[key] ?? 0) >= WIDE_PX;
+
+/** Returns the setting with a card of a board wide or not. */
+export function withWide(key: string, wide: boolean, setting: GridSetting): GridSetting {
+  const { [key]: _, ...widths } = setting.widths;
+  return { ...setting, widths: wide ? { ...widths, [key]: WIDE_PX } : widths };
+}
+
 /** Returns the setting with one column shown or hidden. */
 export function withShown(column: SettableColumn, show: boolean, setting: GridSetting): GridSetting {
   const hidden = setting.hidden.filter((key) => key !== column.key);
