@@ -2,6 +2,8 @@ import './driver-page.css';
 import { normalizePlate, plateColorOf } from '@boyun/domain/plate';
 import type { Label } from '@boyun/kernel/contract';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { AnswerOrder } from './answer-order.ts';
+import { DriverMobile } from './driver-mobile.tsx';
 import { setLanguage, useLanguage, useText } from './language.ts';
 import { CallFailure, post } from './transport.ts';
 
@@ -43,37 +45,47 @@ export function DriverPage({ feedbackCode, children }: { feedbackCode?: string |
 export const refusalText = (error: unknown): string =>
   error instanceof CallFailure ? (error.issues?.[0]?.message ?? error.message) : String(error);
 
+type More = Readonly<Record<string, string | null>>;
+type Asked<T> = [found: T | null, problem: string | null, refetch: (more?: More) => Promise<void>];
+
 /**
- * Returns the response of a public call for a code, and the message when it is refused. The call is repeated when the language changes, and
- * by `refetch`, which may change the rest of its input. These pages use the wire format directly, so that the contracts' validation code, which
- * is larger than they are, is not sent to the driver's phone.
+ * Returns the response of a call, and the message when it is refused. The call is repeated when the key or the language changes, and by
+ * `refetch`, which may change the rest of its input. Late answers to earlier questions are not shown.
  */
-export function useByCode<T>(
-  path: string,
-  code: string,
-): [
-  found: T | null,
-  problem: string | null,
-  refetch: (more?: Readonly<Record<string, string | null>>) => Promise<void>,
-] {
+export function useAnswer<T>(send: (more: More) => Promise<T>, key: string): Asked<T> {
   const language = useLanguage();
   const [found, setFound] = useState<T | null>(null);
   const [problem, setProblem] = useState<string | null>(null);
-  const sent = useRef<Readonly<Record<string, string | null>>>({});
-  const refetch = async (more = sent.current) => {
-    sent.current = more;
+  const sent = useRef<More>({});
+  const [order] = useState(() => new AnswerOrder());
+  const ask = async (isOther: boolean) => {
+    const isNews = order.ask(isOther);
     try {
-      setFound((await post(path, { Code: code, ...more }, { isQuiet: true })).data as T);
+      const answer = await send(sent.current);
+      if (!isNews()) return;
+      setFound(answer);
       setProblem(null);
     } catch (error) {
-      setProblem(refusalText(error));
+      if (isNews()) setProblem(refusalText(error));
     }
+  };
+  const refetch = async (more?: More) => {
+    if (more) sent.current = more;
+    await ask(more !== undefined);
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the server's sentences follow the language
   useEffect(() => {
-    void refetch();
-  }, [code, language]);
+    void ask(true);
+  }, [key, language]);
   return [found, problem, refetch];
+}
+
+/**
+ * Returns the response of a public call for a code. These pages use the wire format directly, so that the contracts' validation code, which
+ * is larger than they are, is not sent to the driver's phone.
+ */
+export function useByCode<T>(path: string, code: string): Asked<T> {
+  return useAnswer(async (more) => (await post(path, { Code: code, ...more }, { isQuiet: true })).data as T, code);
 }
 
 /** Placeholder while there is nothing to show yet, or when loading failed. */
@@ -152,16 +164,7 @@ export function PlateAndMobile({
           onChange={(event) => onPlate(event.target.value.toUpperCase())}
         />
       </label>
-      <label>
-        {t(mobileLabel)}
-        <input
-          value={mobile}
-          maxLength={11}
-          inputMode="numeric"
-          autoComplete="tel-national"
-          onChange={(event) => onMobile(event.target.value.trim())}
-        />
-      </label>
+      <DriverMobile label={mobileLabel} value={mobile} onChange={onMobile} />
     </>
   );
 }

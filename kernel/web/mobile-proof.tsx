@@ -1,6 +1,6 @@
-import { pattern } from '@boyun/domain/pattern';
 import type { Label } from '@boyun/kernel/contract';
 import { type ReactNode, useState } from 'react';
+import { DriverMobile, isWholeMobile } from './driver-mobile.tsx';
 import { DriverProblem, refusalText } from './driver-page.tsx';
 import { useText } from './language.ts';
 import { useNow } from './now.ts';
@@ -18,7 +18,7 @@ const SENT = { zh: '验证码已发送，5分钟内有效。', en: 'A code was s
 
 /** The form by which a driver proves a mobile: the number, then the code that was sent to it. */
 export function MobileProof({
-  label = { zh: '手机号', en: 'Mobile' },
+  label,
   sentLabel = SENT,
   proveLabel = { zh: '验证', en: 'Verify' },
   isReady = true,
@@ -42,7 +42,9 @@ export function MobileProof({
   const t = useText();
   const moment = useNow(1000);
   const [mobile, setMobile] = useState('');
-  const [sent, setSent] = useState<(SentProof & { readonly at: number }) | null>(null);
+  const [last, setLast] = useState<(SentProof & { readonly mobile: string; readonly at: number }) | null>(null);
+  // A code may have been sent when another number is typed already.
+  const sent = last?.mobile === mobile ? last : null;
   const [smsCode, setSmsCode] = useState('');
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -53,7 +55,7 @@ export function MobileProof({
     await work().catch((error) => setProblem(refusalText(error)));
     setBusy(false);
   };
-  const send = () => run(async () => setSent({ ...(await onSend(mobile)), at: moment.getTime() }));
+  const send = () => run(async () => setLast({ ...(await onSend(mobile)), mobile, at: moment.getTime() }));
   return (
     <form
       className="driver-form"
@@ -63,19 +65,7 @@ export function MobileProof({
       }}
     >
       {children}
-      <label>
-        {t(label)}
-        <input
-          value={mobile}
-          maxLength={11}
-          inputMode="numeric"
-          autoComplete="tel-national"
-          onChange={(event) => {
-            setMobile(event.target.value.trim());
-            setSent(null);
-          }}
-        />
-      </label>
+      <DriverMobile {...(label ? { label } : {})} value={mobile} onChange={setMobile} />
       {sent && <CodeInput sent={sent} sentLabel={sentLabel} value={smsCode} onChange={setSmsCode} />}
       <DriverProblem words={problem} />
       {sent && (
@@ -86,7 +76,7 @@ export function MobileProof({
       <button
         type={sent ? 'button' : 'submit'}
         className={sent ? '' : 'is-main'}
-        disabled={isBusy || !isReady || !pattern.mobile.isValid(mobile) || waitsFor > 0}
+        disabled={isBusy || !isReady || !isWholeMobile(mobile) || waitsFor > 0}
         onClick={sent ? () => void send() : undefined}
       >
         {waitsFor > 0

@@ -1,5 +1,6 @@
 import './plate-claim.css';
 import { useEffect, useState } from 'react';
+import { DriverMobile, isWholeMobile } from './driver-mobile.tsx';
 import { DriverPage, DriverPlaceholder, PlateChip, refusalText, useByCode } from './driver-page.tsx';
 import { DriverPlate, isWholePlate } from './driver-plate.tsx';
 import { timeText } from './format.ts';
@@ -52,7 +53,7 @@ function ClaimForm({ offer, onSend }: { offer: ClaimOffer; onSend: (body: object
   const [mobile, setMobile] = useState('');
   const [isBusy, setBusy] = useState(false);
   const [problem, setProblem] = useState<string | null>(null);
-  const isComplete = isWholePlate(plate) && (!offer.isPerPerson || mobile.length === 11);
+  const isComplete = isWholePlate(plate) && (!offer.isPerPerson || isWholeMobile(mobile));
   const send = async () => {
     setBusy(true);
     setProblem(null);
@@ -82,18 +83,7 @@ function ClaimForm({ offer, onSend }: { offer: ClaimOffer; onSend: (body: object
             setProblem(null);
           }}
         />
-        {offer.isPerPerson && (
-          <label>
-            {t({ zh: '手机号', en: 'Mobile number' })}
-            <input
-              value={mobile}
-              maxLength={11}
-              inputMode="numeric"
-              autoComplete="tel-national"
-              onChange={(event) => setMobile(event.target.value.trim())}
-            />
-          </label>
-        )}
+        {offer.isPerPerson && <DriverMobile value={mobile} onChange={setMobile} />}
         <button type="submit" className="is-main" disabled={isBusy || !isComplete}>
           {isBusy ? t({ zh: '正在领取…', en: 'One moment…' }) : t({ zh: '领取优惠', en: 'Get the discount' })}
         </button>
