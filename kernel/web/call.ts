@@ -1,6 +1,8 @@
 import { formatYuan } from '@boyun/domain/money';
 import {
   type Access,
+  comparedColumns,
+  comparedTotals,
   decodeAnswer,
   type ExportRange,
   exportPermission,
@@ -100,8 +102,11 @@ export async function list(
   filters: Readonly<Record<string, unknown>>,
   options?: CallOptions,
 ): Promise<Listing<unknown>> {
-  const { path, filterFields, rowFields, totalFields } = listShape(source);
+  const { path, filterFields, ...shape } = listShape(source);
   const { page, perPage, sort, ...rest } = filters;
+  const isCompared = !isResource(source) && source.compared !== undefined && Boolean(rest.compare);
+  const rowFields = isCompared ? comparedColumns(source) : shape.rowFields;
+  const totalFields = isCompared ? comparedTotals(source) : shape.totalFields;
   const answer = await post(
     path,
     { ...wireBody(filterFields, rest), Page: page, PerPage: perPage, Sort: sort },
@@ -148,7 +153,7 @@ export function listShape(source: Report | Resource): ListShape {
           filterFields: source.filters,
           rowFields: source.columns,
           totalFields: source.totals ?? {},
-          columns: Object.keys(source.columns).filter((key) => key !== 'id'),
+          columns: Object.keys(source.columns).filter((key) => key !== 'id' && !source.columns[key]!.isRowId),
           sortable: sortableKeys(source),
         };
     shapes.set(source, shape);

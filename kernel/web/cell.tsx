@@ -61,6 +61,10 @@ export function isEmpty(value: unknown): boolean {
   return value === null || value === undefined || value === '' || (Array.isArray(value) && value.length === 0);
 }
 
+/** Whether a field shows a plate: by its kind, or by its name where cars without one come through too. */
+export const isPlate = (field: Field, key: string): boolean =>
+  field.kind === 'plate' || (field.kind === 'text' && key === 'plate');
+
 /** Returns a value as plain text, for cards, copies and print. */
 export function fieldText(field: Field, key: string, row: Readonly<Record<string, unknown>>, t: Translate): string {
   const value = row[key];
@@ -125,6 +129,9 @@ export function FieldValue({
     case 'instant':
       return <TimeText at={value as Date} zone={zone} />;
     case 'plate':
+      return <Plate text={value as string} color={row.plateColor as number | undefined} />;
+    case 'text':
+      if (!isPlate(field, fieldKey)) return fieldText(field, fieldKey, row, t);
       return <Plate text={value as string} color={row.plateColor as number | undefined} />;
     case 'file':
       return <Picture address={value as string} label={field.label} />;

@@ -13,8 +13,15 @@ export function chartFrame(names: readonly string[], write: (value: number, seri
   return {
     grid: { left: 4, right: 8, top: 34 * scale, bottom: 0, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     legend: {
+      // One row, also on a phone: what does not fit is turned to.
+      type: 'scroll',
       top: 0,
       right: 0,
+      // Leaves the corner to the button that saves the chart.
+      width: '88%',
+      pageIconColor: colorOf('--by-ink-2'),
+      pageIconInactiveColor: colorOf('--by-line-strong'),
+      pageTextStyle: { color: colorOf('--by-ink-3'), fontSize: 11 * scale },
       itemWidth: 12 * scale,
       itemHeight: 8 * scale,
       itemGap: 14 * scale,

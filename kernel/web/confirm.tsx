@@ -3,6 +3,7 @@ import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { useText } from './language.ts';
 import { Modal } from './modal.tsx';
+import { useOpening } from './opening.ts';
 
 const CANCEL = { zh: '取消', en: 'Cancel' };
 const OK = { zh: '确定', en: 'OK' };
@@ -25,7 +26,9 @@ export function Confirm({
 }) {
   const t = useText();
   const [isBusy, setBusy] = useState(false);
+  const noteOpening = useOpening(isOpen);
   const confirm = async () => {
+    const isStillOpen = noteOpening();
     setBusy(true);
     try {
       await onConfirm();
@@ -33,7 +36,7 @@ export function Confirm({
       // The transport has already shown the error.
     } finally {
       setBusy(false);
-      onClose();
+      if (isStillOpen()) onClose();
     }
   };
   return (

@@ -90,7 +90,13 @@ export function Drawer({
   return (
     <div className="by-drawer-place">
       {/* The close button and Escape do the same for the keyboard. */}
-      <div className="by-drawer-mask" aria-hidden onClick={requestClose} />
+      <div
+        className="by-drawer-mask"
+        aria-hidden
+        // The second click of a double-click on a row falls here: it closes nothing, and the focus stays in the drawer.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={(event) => event.detail < 2 && requestClose()}
+      />
       <div
         ref={sheet}
         className="by-drawer"

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { queryOf } from './address.ts';
 import {
   daysText,
@@ -85,6 +85,9 @@ describe('§3 helper formats', () => {
   });
 
   it.each(['Asia/Shanghai', 'UTC', 'America/New_York'])('today in %s is from 00:00:00 to 23:59:59', (zone) => {
+    // The day may not change between the two looks at the clock.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
     const { from, to } = todayRange(zone);
     expect([timeText(from, 'clock', zone), timeText(to, 'clock', zone)]).toEqual(['00:00:00', '23:59:59']);
     const today = timeText(new Date(), 'day', zone);

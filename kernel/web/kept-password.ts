@@ -1,3 +1,4 @@
+import { now } from './now.ts';
 import { post } from './transport.ts';
 
 /** Time in milliseconds until the password is asked for again; it is kept only in the memory of the page. */
@@ -6,13 +7,13 @@ let kept: { readonly password: string; readonly until: number } | null = null;
 
 /** The password entered a short time ago; empty if it must be asked for. */
 export function keptPassword(): string {
-  if (kept && performance.now() >= kept.until) kept = null;
+  if (kept && now().getTime() >= kept.until) kept = null;
   return kept?.password ?? '';
 }
 
 /** Keeps a right password for the next acts; null forgets it. */
 export function keepPassword(password: string | null): void {
-  kept = password === null ? null : { password, until: performance.now() + KEPT_MS };
+  kept = password === null ? null : { password, until: now().getTime() + KEPT_MS };
 }
 
 /** Has the server check the password; returns the proof for one call. Rejects with a CallFailure, which has been shown. */

@@ -1,5 +1,5 @@
-import type { Label, Language } from '@boyun/kernel/contract';
 import { createContext, createElement, type ReactNode, useContext } from 'react';
+import { fillText, type Label, type Language } from '../contract/label.ts';
 import { createStore, useStore } from './store.ts';
 
 const COOKIE = 'language';
@@ -51,15 +51,9 @@ export function useLanguage(): Language {
   return useContext(LanguageContext) ?? language.get();
 }
 
-/** Fills the `{name}` placeholders of a text. */
-export function fill(text: string, params?: Readonly<Record<string, unknown>>): string {
-  if (!params) return text;
-  return text.replace(/\{(\w+)\}/g, (whole, name: string) => (name in params ? String(params[name] ?? '') : whole));
-}
-
 /** Returns a label in the current language; for code outside components. */
 export function translate(label: Label, params?: Readonly<Record<string, unknown>>): string {
-  return fill(label[language.get()], params);
+  return fillText(label[language.get()], params);
 }
 
 /** Translates a label. */
@@ -67,8 +61,8 @@ export type Translate = (label: Label, params?: Readonly<Record<string, unknown>
 
 // One function per language, so that memoised parts see a change exactly when the language changes.
 const says: Record<Language, Translate> = {
-  zh: (label, params) => fill(label.zh, params),
-  en: (label, params) => fill(label.en, params),
+  zh: (label, params) => fillText(label.zh, params),
+  en: (label, params) => fillText(label.en, params),
 };
 
 /** Returns the translate function, and re-renders on a switch: `const t = useText(); t({ zh: '保存', en: 'Save' })`. */

@@ -2,9 +2,10 @@ import './print-slip.css';
 import type { Fields, Label } from '@boyun/kernel/contract';
 import { Button } from 'antd';
 import { Printer } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { fieldText, isEmpty } from './cell.tsx';
+import { useCommitted } from './committed.ts';
 import { timeText } from './format.ts';
 import { useText } from './language.ts';
 import { now } from './now.ts';
@@ -29,23 +30,52 @@ interface SlipProps {
 
 /** A button that prints a slip: a receipt or a hand-over, for a roll of 80 mm or a sheet of A5. */
 export function PrintButton({ text, ...slip }: SlipProps & { readonly text: Label }) {
+  return (
+    <Printing text={text}>
+      <Slip {...slip} />
+    </Printing>
+  );
+}
+
+/** A button that prints a sheet of A4 with a title and what belongs to it. */
+export function PrintSheet({ text, title, children }: { text: Label; title: string; children: ReactNode }) {
+  const user = useUser();
+  return (
+    <Printing text={text}>
+      <section className="by-slip is-sheet" aria-label={title}>
+        <h1>{title}</h1>
+        <p>{user.brandName ?? user.tenantName}</p>
+        {children}
+        <Printed />
+      </section>
+    </Printing>
+  );
+}
+
+/** A button that prints what it holds instead of the page. */
+function Printing({ text, children }: { text: Label; children: ReactNode }) {
   const t = useText();
   const [isPrinting, setPrinting] = useState(false);
-  useEffect(() => {
-    if (!isPrinting) return;
-    const done = () => setPrinting(false);
-    addEventListener('afterprint', done);
-    print();
-    return () => removeEventListener('afterprint', done);
-  }, [isPrinting]);
   return (
     <>
       <Button icon={<Printer />} onClick={() => setPrinting(true)}>
         {t(text)}
       </Button>
-      {isPrinting && createPortal(<Slip {...slip} />, document.body)}
+      {isPrinting && <PrintNow onDone={() => setPrinting(false)}>{children}</PrintNow>}
     </>
   );
+}
+
+/** Prints what it holds instead of the page, as soon as it is there. */
+export function PrintNow({ onDone, children }: { onDone: () => void; children: ReactNode }) {
+  const latest = useCommitted(onDone);
+  useEffect(() => {
+    const done = () => latest.current();
+    addEventListener('afterprint', done);
+    print();
+    return () => removeEventListener('afterprint', done);
+  }, [latest]);
+  return createPortal(children, document.body);
 }
 
 /** What is printed instead of the page. */
@@ -83,9 +113,17 @@ function Slip({ title, fields, keys, row, strongKey, zone, signers = [], code }:
           <figcaption>{t(code.words)}</figcaption>
         </figure>
       )}
-      <footer>
-        {t({ zh: '打印', en: 'Printed' })} {timeText(now(), 'minute', zone)} {user.realName}
-      </footer>
+      <Printed zone={zone} />
     </section>
+  );
+}
+
+/** When and by whom it was printed. */
+export function Printed({ zone }: { zone?: string | undefined }) {
+  const t = useText();
+  return (
+    <footer>
+      {t({ zh: '打印', en: 'Printed' })} {timeText(now(), 'minute', zone)} {useUser().realName}
+    </footer>
   );
 }

@@ -48,6 +48,13 @@ export type RowOf<S extends Resource | Report> = S extends Resource
     ? ReportRow<S>
     : never;
 
+/** Key of a filter of a source: that of a report is one that it declares. */
+export type FilterKey<S extends Resource | Report> = S extends Resource
+  ? string
+  : S extends Report
+    ? keyof S['filters'] & string
+    : never;
+
 /** Returns the query key of a page of rows. */
 export function useListingKey(source: Resource | Report, params: Readonly<Record<string, unknown>>): QueryKey {
   return ['list', source.name, params, useLanguage()];
@@ -62,6 +69,9 @@ export function useIsLoading(key: QueryKey | undefined): boolean {
 }
 const NOTHING = { predicate: () => false };
 
+/** Refetch interval of a list in milliseconds: always, or as its rows say. */
+export type RefetchEvery<T> = number | ((rows: readonly T[]) => number | false);
+
 /**
  * Fetches one page of rows of a resource or report, and keeps the previous one on screen until it arrives. The caller shows the error if
  * there is no page to show.
@@ -69,9 +79,11 @@ const NOTHING = { predicate: () => false };
 export function useListing<S extends Resource | Report>(
   source: S,
   params: Readonly<Record<string, unknown>>,
-  options: { isOff?: boolean; everyMs?: number } = {},
+  options: { isOff?: boolean; everyMs?: RefetchEvery<RowOf<S>> | undefined } = {},
 ): UseQueryResult<Listing<RowOf<S>>> {
   const queryKey = useListingKey(source, params);
+  const { everyMs } = options;
+  const rowsOf = (page: Listing<unknown> | undefined) => (page?.rows ?? []) as readonly RowOf<S>[];
   const last = useRef<Listing<unknown>>(undefined);
   const query = useQuery({
     queryKey,
@@ -85,7 +97,7 @@ export function useListing<S extends Resource | Report>(
     structuralSharing: false,
     placeholderData: keepPreviousData,
     enabled: !options.isOff,
-    refetchInterval: options.everyMs ?? false,
+    refetchInterval: typeof everyMs === 'function' ? ({ state }) => everyMs(rowsOf(state.data)) : (everyMs ?? false),
     refetchOnMount: false,
   }) as UseQueryResult<Listing<RowOf<S>>>;
   useInsertionEffect(() => {

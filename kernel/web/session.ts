@@ -1,3 +1,4 @@
+import { now } from './now.ts';
 import { createStore, useStore } from './store.ts';
 
 /** The signed-in user, as returned by the server. */
@@ -121,10 +122,10 @@ let signedInWith: { readonly password: string; readonly until: number } | null =
 
 /** Remembers the password of the sign-in, in the memory of the page only, for a change required at once; null forgets it. */
 export function noteSignIn(password: string | null): void {
-  signedInWith = password === null ? null : { password, until: performance.now() + SIGN_IN_MS };
+  signedInWith = password === null ? null : { password, until: now().getTime() + SIGN_IN_MS };
 }
 
 /** The password of a sign-in a short time ago; empty if there is none. It proves nothing for other acts. */
 export function passwordOfSignIn(): string {
-  return signedInWith && performance.now() < signedInWith.until ? signedInWith.password : '';
+  return signedInWith && now().getTime() < signedInWith.until ? signedInWith.password : '';
 }

@@ -141,6 +141,8 @@ function readAnswer(status: number, text: string, options: CallOptions): Envelop
 
   if (status === 403 || status === 404 || String(envelope?.state) === '403') {
     const failure = fail(translate(ELSEWHERE));
+    // Whoever gives a token of its own deals with its end.
+    if (options.headers?.Authorization) throw failure;
     if (!leaving) notify('bad', status === 404 ? ELSEWHERE : failure.message, REDIRECT_MS);
     goToSignIn(REDIRECT_MS);
     throw failure;

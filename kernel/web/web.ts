@@ -1,6 +1,8 @@
 export { type Filling, fill, singleSlot, slot } from '../contract/slot.ts';
 export { queryOf } from './address.ts';
 export { ringAlarm, toggleAlarmSound, useAlarmSound } from './alarm-sound.ts';
+export { AnswerOrder, takingNewest } from './answer-order.ts';
+export { browserStore, type RunInStore } from './browser-store.ts';
 export {
   call,
   createRow,
@@ -10,6 +12,7 @@ export {
   type Listing,
   list,
   updateRow,
+  wireBody,
 } from './call.ts';
 export { loadCarPanel } from './car-door.ts';
 export { CarSection } from './car-section.tsx';
@@ -21,7 +24,10 @@ export { chartFrame, colorOf } from './chart-frame.ts';
 export type { SheetCode, SheetStyle } from './code-sheet.ts';
 export { useCommitted } from './committed.ts';
 export { Confirm } from './confirm.tsx';
+export { ConsentBox } from './consent-box.tsx';
+export { copyText } from './copy-text.ts';
 export { Drawer } from './drawer.tsx';
+export { DriverMobile, isWholeMobile } from './driver-mobile.tsx';
 export {
   DriverFacts,
   DriverPage,
@@ -30,11 +36,14 @@ export {
   PlateAndMobile,
   PlateChip,
   refusalText,
+  useAnswer,
   useByCode,
 } from './driver-page.tsx';
 export { DriverPlate, isWholePlate } from './driver-plate.tsx';
+export { driverToken, keepDriverToken, postAsDriver } from './driver-token.ts';
 export { FieldInput, type FieldInputProps } from './form/field-input.tsx';
 export { FileInput, FileListInput } from './form/file-input.tsx';
+export { useFormStart } from './form/form-start.ts';
 export { type DialogForm, OperationDialog, type OperationDialogProps, shortReason } from './form/operation-dialog.tsx';
 export { PlateInput } from './form/plate-input.tsx';
 export { plateStanding } from './form/plate-slot.ts';
@@ -62,10 +71,11 @@ export { useFullScreen } from './full-screen.ts';
 export { DataGrid } from './grid/data-grid.tsx';
 export { type CellSlots, columnsOf, type GridColumn } from './grid/grid-column.tsx';
 export type { DataGridProps } from './grid/grid-props.ts';
-export { type GridSetting, plainSetting, readSetting } from './grid/grid-setting.ts';
+export { type GridSetting, isShown, isWide, orderedKeys, plainSetting, readSetting } from './grid/grid-setting.ts';
 export { GridSettingButton } from './grid/grid-setting-panel.tsx';
 export { useGridSetting } from './grid/kept-setting.ts';
 export { Pager } from './grid/pager.tsx';
+export { keepOffline } from './keep-offline.ts';
 export { type KeyMap, useKeys } from './keys.ts';
 export {
   currentLanguage,
@@ -87,13 +97,17 @@ export { default as ImportDialog } from './list/import-dialog.tsx';
 export type { ListState, ListView, ViewPanelProps } from './list/list-model.ts';
 export { ListPage, type ListPageProps, type ListSide } from './list/list-page.tsx';
 export type { ListContext } from './list/list-place.tsx';
+export { type ListScheduleProps, listSchedule } from './list/list-schedule-slot.ts';
 export { useListState } from './list/list-state.ts';
 export { listLink } from './list/list-url.ts';
 export { startListViews, useListViews } from './list/list-view.ts';
 export { type ListViewSource, listViewSource } from './list/list-view-slot.ts';
 export { PeriodSwitch, periodLabel } from './list/period-switch.tsx';
+export { type PrintedColumn, PrintTable } from './list/print-table.tsx';
 export { QueryBar } from './list/query-bar.tsx';
+export { type ReportBars, RowBars } from './list/report-bars.tsx';
 export { ReportPage } from './list/report-page.tsx';
+export type { ChartRow } from './list/report-sums.ts';
 export { ResourcePage, type ResourcePageProps } from './list/resource-page.tsx';
 export { type Batch, type BatchOutcome, BatchResult, runEach } from './list/selection.tsx';
 export { stopTask, TaskProgress } from './list/task.tsx';
@@ -123,16 +137,21 @@ export {
 } from './notice.tsx';
 export { now, useNow } from './now.ts';
 export { nullIf } from './null-if.ts';
+export { useOneCall } from './one-call.ts';
+export { OrderButtons } from './order-buttons.tsx';
 export type { LoadPageHelps, PageHelp, PageHelps } from './page-help.ts';
 export type { WebPages } from './pages.ts';
+export { PayDialog } from './pay-dialog.tsx';
 export { ActButton, type ActButtonProps, Allowed, can, DisabledReason } from './permission.tsx';
 export { Plate } from './plate.tsx';
 export { type ClaimOffer, PlateClaimPage } from './plate-claim.tsx';
-export { PrintButton } from './print-slip.tsx';
+export { PrintButton, PrintSheet } from './print-slip.tsx';
 export { loadPasswordPrompt, useProofRequest } from './proof.ts';
-export { QrCode } from './qr.tsx';
+export { loadQrCode, QrCode } from './qr.tsx';
 export { qrPath } from './qr-path.ts';
-export { queryClient, type RowOf, refreshLists, useListing } from './query.ts';
+export { type FilterKey, queryClient, type RowOf, refreshLists, useListing } from './query.ts';
+export { randomId } from './random-id.ts';
+export { RawText } from './raw-text.tsx';
 export { saveSheets } from './save-sheets.ts';
 export {
   authorization,
@@ -154,6 +173,7 @@ export { SlotParts, SlotScope, useSlot, useSlots } from './slot.tsx';
 export { CrashGuard, Empty, ErrorState, NoPermission, reportCrash, Skeleton } from './state.tsx';
 export { createStore, type Store, useStore } from './store.ts';
 export { renewStoredFiles } from './stored-file.ts';
+export { TestedDialog } from './tested-dialog.tsx';
 export { setTheme, type Theme, useTheme } from './theme.ts';
 export {
   ALARM_TIMEOUT_MS,
