@@ -46,6 +46,7 @@ export const ORDER: readonly string[] = [
   'facilities',
   'devices',
   'gateway',
+  'edge',
   'orders',
   'feedback',
   'replays',
@@ -80,6 +81,10 @@ export const ORDER: readonly string[] = [
   'open-api',
   'push',
   'insight',
+  'reports',
+  'video',
+  'screens',
+  'patrols',
 ];
 
 type AreaLabel = { readonly zh: string; readonly en: string; readonly icon: string };

@@ -8,6 +8,7 @@ import {
   ErrorState,
   notify,
   RecordForm,
+  randomId,
   Skeleton,
   Tree,
   type TreeMove,
@@ -126,7 +127,7 @@ async function storeMenu(entries: readonly Entry[]): Promise<void> {
 }
 
 function newFolder({ name, nameEn, icon }: FolderValues) {
-  const key = `own:${crypto.randomUUID()}`;
+  const key = `own:${randomId()}`;
   const place = { parentId: null, parentKey: null, url: '', component: '', opening: 'tab', isLink: false, level: 1 };
   return { key, id: key, isHidden: false, ...place, name, nameEn, icon };
 }
