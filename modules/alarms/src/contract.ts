@@ -1,5 +1,6 @@
 import { moduleContract, page } from '@boyun/kernel/contract';
 import {
+  AlarmDevice,
   AlarmKind,
   AlarmSeverity,
   AlarmState,
@@ -13,12 +14,14 @@ import {
   DEVICE_KINDS,
   dismissAlarms,
   handleAlarm,
+  snoozeAlarms,
 } from './alarm/alarm.contract.ts';
 import { alarmClaimed, alarmClosed, alarmRaised } from './alarm/alarm-event.contract.ts';
 
 export { alarmClaimed, alarmClosed, alarmRaised } from './alarm/alarm-event.contract.ts';
 
 export {
+  AlarmDevice,
   AlarmKind,
   AlarmSeverity,
   AlarmState,
@@ -35,7 +38,7 @@ export {
 /** Alarms of vehicles and devices. */
 export const alarms = moduleContract('alarms', {
   events: [alarmRaised, alarmClaimed, alarmClosed],
-  operations: [claimAlarm, handleAlarm, dismissAlarms],
+  operations: [claimAlarm, handleAlarm, dismissAlarms, snoozeAlarms],
   reports: [alarmList, alarmResponse],
   channels: [alarmChannel],
   refusals: [alarmRefusal],

@@ -63,9 +63,14 @@ export function resolveLaneAlarms(tx: TenantTx, laneId: string, kind: AlarmKind,
   return resolveWhere(tx, 'lane_id', laneId, kind, note);
 }
 
+/** Closes all open alarms of a kind about a device whose cause is gone. */
+export function resolveDeviceAlarms(tx: TenantTx, deviceId: string, kind: AlarmKind, note: string): Promise<void> {
+  return resolveWhere(tx, 'device_id', deviceId, kind, note);
+}
+
 async function resolveWhere(
   tx: TenantTx,
-  column: 'passing_id' | 'lane_id',
+  column: 'passing_id' | 'lane_id' | 'device_id',
   id: string,
   kind: AlarmKind,
   note: string,

@@ -35,7 +35,18 @@ export function AlarmDetail({ row }: { row: ReportRow<typeof alarmList> }) {
           </Link>
         )}
       </p>
-      <FieldList fields={alarmList.columns} keys={['kind', 'raisedAt', 'lotId', 'laneId']} row={row} />
+      <FieldList
+        fields={alarmList.columns}
+        keys={[
+          'kind',
+          'raisedAt',
+          'lotId',
+          'laneId',
+          ...(row.deviceName ? (['deviceKind', 'deviceName', 'seenCount', 'lastRaisedAt'] as const) : []),
+          ...(row.snoozedUntil ? (['snoozedUntil', 'snoozedByName'] as const) : []),
+        ]}
+        row={row}
+      />
       <ol className="alarm-steps">
         <li className="by-tone-bad">
           <span className="by-dot" aria-hidden="true" />

@@ -44,6 +44,7 @@ import { AlarmFigures, ResponseDrawer, Took } from './alarm-response.view.tsx';
 import { alarmActs } from './alarm-slot.view.ts';
 import { DismissAlarms } from './dismiss-alarm.form.tsx';
 import HandleAlarm from './handle-alarm.form.tsx';
+import { SnoozeAlarms } from './snooze-alarm.form.tsx';
 import { takeAlarm } from './take-alarm.view.ts';
 import './alarm-dispose.css';
 
@@ -71,7 +72,7 @@ const COLUMNS = [
   'note',
 ] as const;
 
-const FILTERS = ['plate', 'from', 'to', 'state', 'kind', 'lotId'];
+const FILTERS: readonly (keyof typeof alarmList.filters)[] = ['plate', 'from', 'to', 'state', 'kind', 'lotId'];
 
 /** The filter by kind with the kinds of one page alone. */
 const kindsOf = (ofDevices: boolean): Fields => ({
@@ -84,6 +85,14 @@ const kindsOf = (ofDevices: boolean): Fields => ({
 });
 const DEVICE_FILTERS = kindsOf(true);
 const PASSING_FILTERS = kindsOf(false);
+
+/** Alarms of devices name their device, and how often they came; those of barriers also the car before it. */
+const DEVICE_COLUMNS = COLUMNS.flatMap((one) => {
+  if (one === 'plate') return ['plate', 'deviceName', 'seenCount'] as const;
+  if (one === 'picture') return [];
+  return one === 'claimedByName' ? (['snoozedUntil', one, 'deviceKind', 'lastRaisedAt'] as const) : [one];
+}) as readonly (keyof typeof alarmList.columns)[];
+const DEVICE_LIST_FILTERS: readonly (keyof typeof alarmList.filters)[] = [...FILTERS, 'deviceKind', 'isSnoozed'];
 
 /** The alarms about vehicles. */
 export default function AlarmDisposePage() {
@@ -101,8 +110,8 @@ export function AlarmPage({ ofDevices }: { ofDevices?: Label }) {
       source={alarmList}
       title={ofDevices}
       fixed={{ isDevice: ofDevices !== undefined }}
-      columns={COLUMNS}
-      filters={FILTERS}
+      columns={ofDevices ? DEVICE_COLUMNS : COLUMNS}
+      filters={ofDevices ? DEVICE_LIST_FILTERS : FILTERS}
       filterFields={ofDevices ? DEVICE_FILTERS : PASSING_FILTERS}
       opensOn="today"
       cells={cells}
@@ -114,12 +123,18 @@ export function AlarmPage({ ofDevices }: { ofDevices?: Label }) {
       batch={{
         name: (row) => `${t(AlarmKind[row.kind])} ${row.plate ?? ''}`.trim(),
         isHidden: (row) => !isOpen(row) || !can(handleAlarm.access),
-        acts: (rows, clear) => <DismissAlarms rows={rows} onDone={clear} />,
+        acts: (rows, clear) => (
+          <>
+            {ofDevices && <SnoozeAlarms rows={rows} onDone={clear} />}
+            <DismissAlarms rows={rows} onDone={clear} />
+          </>
+        ),
       }}
       detailTitle={(row) => <Kind row={row} />}
       detailActs={(row) => (
         <>
           {isOpen(row) && <Offered row={row} />}
+          {ofDevices && isOpen(row) && <SnoozeAlarms rows={[row]} onDone={() => undefined} />}
           <Acts row={row} onHandle={() => setHandled(row)} />
         </>
       )}
@@ -182,6 +197,11 @@ const cells: CellSlots<Row> = {
   lotId: { width: 136 },
   laneId: { width: 110 },
   state: { width: 110 },
+  deviceName: { width: 168 },
+  deviceKind: { isHiddenAtFirst: true },
+  seenCount: { width: 70 },
+  lastRaisedAt: { isHiddenAtFirst: true },
+  snoozedUntil: { width: 140 },
   claimedByName: { width: 90, isGrowing: false },
   respondSeconds: {
     width: 104,

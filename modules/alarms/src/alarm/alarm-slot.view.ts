@@ -1,7 +1,7 @@
 import type { ReportRow } from '@boyun/kernel/contract';
 import { slot } from '@boyun/kernel/web';
 import type { ComponentType } from 'react';
-import type { alarmList } from './alarm.contract.ts';
+import type { AlarmDevice, alarmList } from './alarm.contract.ts';
 
 /** An alarm as its dialog and its buttons need it, with the names of its lot and lane. */
 export interface AlarmFacts
@@ -9,6 +9,8 @@ export interface AlarmFacts
     ReportRow<typeof alarmList>,
     'id' | 'kind' | 'state' | 'description' | 'plate' | 'picture' | 'passingId' | 'orderId' | 'lotId' | 'laneId'
   > {
+  readonly deviceKind?: AlarmDevice | null;
+  readonly deviceName?: string | null;
   readonly lotName?: string | null;
   readonly laneName?: string | null;
 }

@@ -26,12 +26,17 @@ export const AlarmKind = {
   'low-confidence': { zh: '识别置信度低', en: 'Low confidence' },
   'lot-full': { zh: '车位已满', en: 'Lot full' },
   overstay: { zh: '超时停放', en: 'Overstaying' },
+  patrol: { zh: '巡逻发现', en: 'Found by a patrol' },
   tailgating: { zh: '疑似跟车', en: 'Suspicious follow' },
   'forced-open': { zh: '人工开闸', en: 'Opened by hand' },
   'command-uncertain': { zh: '开闸结果不确定', en: 'Barrier uncertain' },
   overpaid: { zh: '多付费用', en: 'Paid too much' },
   'no-plan': { zh: '没有适用的收费方案', en: 'No tariff plan applies' },
   'device-offline': { zh: '设备离线', en: 'Device offline' },
+  'barrier-fault': { zh: '道闸故障', en: 'Barrier fault' },
+  'camera-fault': { zh: '相机故障', en: 'Camera fault' },
+  'battery-low': { zh: '电量低', en: 'Low battery' },
+  'queue-full': { zh: '离线队列积压', en: 'Queue is full' },
   'lens-dirty': { zh: '疑似镜头脏污', en: 'Lens may be dirty' },
   'clock-drift': { zh: '设备时钟偏差', en: 'Clock is wrong' },
 } as const;
@@ -41,9 +46,25 @@ export type AlarmKind = keyof typeof AlarmKind;
 export const DEVICE_KINDS: readonly string[] = [
   'device-offline',
   'command-uncertain',
+  'barrier-fault',
+  'camera-fault',
+  'battery-low',
+  'queue-full',
   'lens-dirty',
   'clock-drift',
 ] satisfies AlarmKind[];
+
+/** The devices an alarm can be about. */
+export const AlarmDevice = {
+  camera: { zh: '相机', en: 'Camera' },
+  barrier: { zh: '道闸', en: 'Barrier' },
+  box: { zh: '盒子', en: 'Edge box' },
+  screen: { zh: '显示屏', en: 'Screen' },
+  pos: { zh: 'POS机', en: 'POS' },
+  magnetic: { zh: '地磁', en: 'Magnetic detector' },
+  lcd: { zh: 'LCD屏', en: 'LCD' },
+} as const;
+export type AlarmDevice = keyof typeof AlarmDevice;
 
 /** The page that lists alarms of a kind: vehicles and devices have one each. */
 export function alarmPath(kind: string): string {
@@ -90,6 +111,8 @@ export const alarmList = report('alarm', {
     severity: optional(choice({ zh: '级别', en: 'Severity' }, AlarmSeverity)),
     isDevice: optional(flag({ zh: '设备报警', en: 'Of a device' })),
     plate: optional(text({ zh: '车牌', en: 'Plate' }, { max: 16 })),
+    deviceKind: optional(choice({ zh: '设备类型', en: 'Kind of device' }, AlarmDevice)),
+    isSnoozed: optional(flag({ zh: '已暂缓', en: 'Snoozed' })),
     from: optional(instant({ zh: '开始时间', en: 'From' })),
     to: optional(instant({ zh: '结束时间', en: 'To' })),
   },
@@ -103,6 +126,13 @@ export const alarmList = report('alarm', {
     laneId: optional(reference({ zh: '车道', en: 'Lane' }, 'lane')),
     plate: optional(text({ zh: '车牌', en: 'Plate' }, { max: 16 })),
     description: text({ zh: '说明', en: 'Description' }, { max: 512 }),
+    deviceKind: optional(choice({ zh: '设备类型', en: 'Kind of device' }, AlarmDevice)),
+    deviceId: optional(text({ zh: '设备编号', en: 'Device id' })),
+    deviceName: optional(text({ zh: '设备', en: 'Device' }, { max: 64 })),
+    seenCount: integer({ zh: '次数', en: 'Times' }),
+    lastRaisedAt: optional(instant({ zh: '最近一次', en: 'Last time' })),
+    snoozedUntil: optional(instant({ zh: '暂缓至', en: 'Snoozed until' })),
+    snoozedByName: optional(text({ zh: '暂缓人', en: 'Snoozed by' })),
     picture: optional(file({ zh: '图片', en: 'Picture' })),
     passingId: optional(text({ zh: '过车记录', en: 'Passing record' })),
     orderId: optional(text({ zh: '订单', en: 'Order' })),
@@ -195,6 +225,25 @@ export const dismissAlarms = operation('dismiss-alarms', {
     skippedCount: integer({ zh: '跳过', en: 'Skipped' }),
   },
   audit: 'alarm.closed',
+});
+
+/** The longest time, in minutes, an alarm can be snoozed for: thirty days. */
+const LONGEST_SNOOZE = 30 * 24 * 60;
+
+/** Leaves open alarms of devices alone for a time; then they are announced again, unless they have ended. */
+export const snoozeAlarms = operation('snooze-alarms', {
+  title: { zh: '暂缓', en: 'Snooze' },
+  path: '/api/alarm/snooze',
+  access: handleAccess,
+  input: {
+    alarmIds: list({ zh: '报警', en: 'Alarms' }, alarmId.alarmId, { min: 1, max: 200 }),
+    minutes: integer(
+      { zh: '时长（分钟）', en: 'Minutes' },
+      { min: 5, max: LONGEST_SNOOZE, byDefault: 120, hint: { zh: '最长30天', en: 'Thirty days at most' } },
+    ),
+  },
+  output: { snoozedCount: integer({ zh: '已暂缓', en: 'Snoozed' }) },
+  audit: 'alarm.snoozed',
 });
 
 /**

@@ -1,4 +1,4 @@
-import { byPlate, handle, handleChannel, serveReport } from '@boyun/kernel/server';
+import { byPlate, handle, handleChannel, serveReport, sql } from '@boyun/kernel/server';
 import {
   alarmChannel,
   alarmList,
@@ -7,10 +7,12 @@ import {
   DEVICE_KINDS,
   dismissAlarms,
   handleAlarm,
+  snoozeAlarms,
 } from './alarm.contract.ts';
 import { messageType } from './alarm.service.ts';
 import { assignAlarm, closeAlarm, dismissOpen } from './alarm-act.service.ts';
 import { alarmRaised } from './alarm-event.contract.ts';
+import { snooze } from './snooze.service.ts';
 
 /** Seconds until an alarm was claimed, and from then until it was closed. */
 const RESPOND = 'extract(epoch from a.claimed_at - a.raised_at)';
@@ -34,6 +36,13 @@ export const handleAlarmServer = handle(handleAlarm, async (tx, { alarmId, outco
   return {};
 });
 
+export const snoozeAlarmsServer = handle(snoozeAlarms, async (tx, { alarmIds, minutes }, act) => {
+  const until = new Date(tx.now.getTime() + minutes * 60_000);
+  const snoozedCount = await snooze(tx, alarmIds, until);
+  act.describe({ subjectKind: 'alarm', after: { snoozedUntil: until, count: snoozedCount } });
+  return { snoozedCount };
+});
+
 export const dismissAlarmsServer = handle(dismissAlarms, async (tx, { alarmIds, note }, act) => {
   const closed = await dismissOpen(tx, alarmIds, note);
   act.describe({
@@ -55,7 +64,11 @@ export const alarmListServer = serveReport(alarmList, ({ who }) => ({
   lot: 'a.lot_id',
   // Unclaimed alarms are visible to all who may claim them.
   own: '(a.claimed_by is null or a.claimed_by = ?)',
-  filters: { isDevice, plate: byPlate('a.plate') },
+  filters: {
+    isDevice,
+    plate: byPlate('a.plate'),
+    isSnoozed: (wanted) => (wanted ? sql`a.snoozed_until is not null` : sql`a.snoozed_until is null`),
+  },
   period: 'a.raised_at',
   columns: {
     description: `a.description_${who.language}`,

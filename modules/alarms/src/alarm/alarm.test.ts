@@ -1,4 +1,12 @@
-import { barrierOpened, carPassed, devicesServer, deviceWho, noteSign } from '@boyun/devices/server';
+import {
+  barrierOpened,
+  carPassed,
+  devicesServer,
+  deviceWho,
+  noteBoxStatus,
+  noteCall,
+  noteSign,
+} from '@boyun/devices/server';
 import { SetClock, type TenantTx } from '@boyun/kernel/server';
 import { ordersServer } from '@boyun/orders/server';
 import { TestGate, type TestLot } from '@boyun/test-server/lot';
@@ -41,9 +49,12 @@ interface Row {
   Note?: string;
 }
 
-/** The events that raise an alarm of each kind, but those that need a payment or days of a camera. */
+/** The events that raise an alarm of each kind, but those that need a payment, days of a camera, a battery or a patrol car. */
 const STORIES: Readonly<
-  Record<Exclude<keyof typeof AlarmKind, 'overpaid' | 'lens-dirty' | 'clock-drift'>, { lot?: object; play: Play }>
+  Record<
+    Exclude<keyof typeof AlarmKind, 'overpaid' | 'lens-dirty' | 'clock-drift' | 'battery-low' | 'patrol'>,
+    { lot?: object; play: Play }
+  >
 > = {
   'black-entry': {
     play: async (lot) => {
@@ -122,6 +133,31 @@ const STORIES: Readonly<
       await gate.see(lot.entry, '粤B10010', 0);
       gate.at(2);
       await sweep('command-expiry');
+    },
+  },
+  'barrier-fault': {
+    play: async (lot) => {
+      for (const minute of [0, 3, 6]) {
+        await gate.see(lot.entry, `粤B1001${minute}`, minute);
+        gate.at(minute + 1);
+        await sweep('command-expiry');
+      }
+    },
+  },
+  'camera-fault': {
+    play: (lot) =>
+      onLane(lot, async (tx) => {
+        await noteCall(tx, lot.entry.cameraId, 'ETIMEDOUT');
+        await noteCall(tx, lot.entry.cameraId, 'ECONNREFUSED');
+      }),
+  },
+  'queue-full': {
+    play: async (lot) => {
+      const box = { Name: '盒子', LotId: lot.id, SerialNo: 'QUEUE-1', LaneIds: [lot.entry.laneId] };
+      const { Id: boxId } = await make('/api/boxManage/create', box);
+      const context = { tenantId: admin.tenantId, boxId, boxName: '盒子', lotId: lot.id, zone: 'Asia/Shanghai' };
+      for (const queueLength of [600, 700])
+        await onLane(lot, (tx) => noteBoxStatus(tx, context, { appVersion: '1', configurationNumber: 0, queueLength }));
     },
   },
   'device-offline': {

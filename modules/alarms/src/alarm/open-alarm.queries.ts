@@ -22,7 +22,10 @@ export interface OpenAlarm {
 }
 
 /** Not for the attendant: a car that overstays is at no lane, and barriers opened by hand are for the manager to look at. */
-const NOT_AT_LANES: readonly string[] = [...DEVICE_KINDS, ...(['forced-open', 'overstay'] satisfies AlarmKind[])];
+const NOT_AT_LANES: readonly string[] = [
+  ...DEVICE_KINDS,
+  ...(['forced-open', 'overstay', 'patrol'] satisfies AlarmKind[]),
+];
 
 /** The oldest open alarms about cars at lanes since a time, within the caller's lots and own records. */
 export function openLaneAlarms(

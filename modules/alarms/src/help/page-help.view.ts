@@ -22,13 +22,21 @@ const helps: PageHelps = {
   },
   deviceNotice: {
     purpose: {
-      zh: '设备报警：离线的设备、结果不确定的道闸指令。',
-      en: 'Alarms of devices: those that went silent, and barrier commands without a certain outcome.',
+      zh: '设备报警：离线、道闸与相机故障、电量低、时钟偏差、队列积压等。',
+      en: 'Alarms of devices: silence, faults of barriers and cameras, low batteries, wrong clocks, full queues and others.',
     },
     steps: [
       {
-        zh: '设备恢复后报警不会自动关闭，请核实后处理。',
-        en: 'An alarm stays open after the device is back: check and close it.',
+        zh: '同一设备同类报警未关闭前只累计次数，不重复提醒。',
+        en: 'While an alarm is open, the same one of the same device only counts.',
+      },
+      {
+        zh: '“暂缓”期间不提醒、不按规则报修；到时未处理会再次提醒。可一键转维修工单。',
+        en: 'A snoozed alarm is neither announced nor repaired by rule until its time is over. One click makes a repair order.',
+      },
+      {
+        zh: '离线报警在设备恢复后不会自动关闭，请核实后处理；故障与积压恢复后自动关闭。',
+        en: 'An alarm of a silent device stays open after it is back: check and close it. Faults and full queues close by themselves.',
       },
     ],
     states: [
