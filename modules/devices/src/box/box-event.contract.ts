@@ -1,29 +1,50 @@
-import { event, integer, reference, text } from '@boyun/kernel/contract';
-import { stateNotices } from '../notice/state-notice.contract.ts';
+import { event, integer, reference } from '@boyun/kernel/contract';
+import { nameOfThing, stateEvents } from '../notice/state-event.contract.ts';
 import { box } from './box.contract.ts';
 
 const boxId = reference({ zh: '盒子编号', en: 'Edge box' }, 'box');
-const fields = { boxId, name: text({ zh: '名称', en: 'Name' }, { max: 64 }) };
+const fields = { boxId, name: nameOfThing };
 
-const live = { access: [box.can.list] };
-const notices = stateNotices({ zh: '盒子', en: 'Edge box' }, '/_cloud_basic/boxManage');
-
-/** A box came back online. */
-export const boxOnline = event('box.online', {
-  label: { zh: '盒子恢复在线', en: 'An edge box came back online' },
+const states = stateEvents('box.offline', 'box.online', {
+  what: { zh: '盒子', en: 'Edge box' },
+  one: 'An edge box',
   fields,
-  live,
-  publishedAs: { name: 'box.online', label: { zh: '盒子恢复在线', en: 'An edge box came back online' }, fields },
-  push: notices.online,
+  access: box.can.list,
+  path: '/_cloud_basic/boxManage',
+  isPublished: true,
 });
 
+/** A box came back online. */
+export const boxOnline = states.online;
+
 /** A box went offline. */
-export const boxOffline = event('box.offline', {
-  label: { zh: '盒子离线', en: 'An edge box went offline' },
+export const boxOffline = states.offline;
+
+/** More records wait on a box than should. */
+export const boxQueueFull = event('box.queue-full', {
+  label: { zh: '盒子离线队列积压', en: 'Too many records wait on an edge box' },
+  fields: { ...fields, queueLength: integer({ zh: '积压', en: 'Waiting' }) },
+});
+
+/** A box has caught up. */
+export const boxQueueCleared = event('box.queue-cleared', {
+  label: { zh: '盒子离线队列已清', en: 'An edge box has caught up' },
   fields,
-  live,
-  publishedAs: { name: 'box.offline', label: { zh: '盒子离线', en: 'An edge box went offline' }, fields },
-  push: notices.offline,
+});
+
+/** The clock of a box is off by more than half a minute. */
+export const boxClockWrong = event('box.clock-wrong', {
+  label: { zh: '盒子时钟偏差', en: 'The clock of an edge box is wrong' },
+  fields: {
+    ...fields,
+    offSeconds: integer({ zh: '偏差（秒）', en: 'Off by (s)' }, { min: -2_000_000, max: 2_000_000 }),
+  },
+});
+
+/** The clock of a box is right again. */
+export const boxClockFine = event('box.clock-fine', {
+  label: { zh: '盒子时钟恢复', en: 'The clock of an edge box is right again' },
+  fields,
 });
 
 /** A box confirmed its configuration. */

@@ -45,6 +45,13 @@ export const box = resource('box', {
     lastSeenAt: readOnly(optional(instant({ zh: '最后心跳', en: 'Last heartbeat' }))),
     appVersion: readOnly(optional(text({ zh: '程序版本', en: 'Version' }, { max: 32 }))),
     queueLength: readOnly(optional(integer({ zh: '离线队列', en: 'Offline queue' }))),
+    queueCapacity: readOnly(optional(integer({ zh: '队列容量', en: 'Can keep' }, { max: 10_000_000 }))),
+    oldestAt: readOnly(optional(instant({ zh: '最早未传记录', en: 'Oldest record' }))),
+    clockOffsetMs: readOnly(
+      optional(
+        integer({ zh: '时钟偏差（毫秒）', en: 'Clock is off by (ms)' }, { min: -2_000_000_000, max: 2_000_000_000 }),
+      ),
+    ),
     configurationState: readOnly(choice({ zh: '配置', en: 'Configuration' }, ConfigurationState)),
     configurationNumber: readOnly(integer({ zh: '配置版本', en: 'Configuration number' })),
     acknowledgedNumber: readOnly(integer({ zh: '已确认版本', en: 'Confirmed number' })),

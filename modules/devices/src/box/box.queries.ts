@@ -32,19 +32,23 @@ export function findSigningBoxes(
   );
 }
 
-/** The camera of a lane a box drives, by the lane's code; null where the box has no such lane or the lane no camera. */
+/**
+ * The camera of a lane a box drives, by the lane's code and, where it has several, its serial number; null where the box has no such lane or
+ * the lane no such camera.
+ */
 export async function findBoxCamera(
   database: Database,
   box: BoxContext,
   laneCode: string,
+  serialNo: string | null = null,
 ): Promise<DeviceContext | null> {
   const [row] = await database.systemOf.gate<{ id: string }>(
     `select c.id from box_lane bl
      join lane_fact l on l.tenant_id = bl.tenant_id and l.id = bl.lane_id
      join camera c on c.tenant_id = l.tenant_id and c.lane_id = l.id
-     where bl.tenant_id = $1 and bl.box_id = $2 and l.code = $3
+     where bl.tenant_id = $1 and bl.box_id = $2 and l.code = $3 and ($4::text is null or c.serial_no = $4)
      order by c.state = 'online' desc, c.id limit 1`,
-    [box.tenantId, box.boxId, laneCode],
+    [box.tenantId, box.boxId, laneCode, serialNo],
   );
   return row ? findCameraById(database, box.tenantId, row.id) : null;
 }
@@ -64,4 +68,49 @@ export async function readLaneRules(tx: TenantTx, boxId: string): Promise<Record
     [tx.tenantId, boxId],
   );
   return rows.map(({ policies, ...lane }) => ({ ...lane, ...encode(policyFieldsOf(policies)) }));
+}
+
+/** What a box is made of, for the machine itself. */
+export interface BoxSetup {
+  readonly lotId: string;
+  readonly serialNo: string;
+  readonly heartbeatSeconds: number;
+  readonly whenOffline: 'list' | 'open' | 'hold';
+  readonly secretSealed: string;
+  readonly laneIds: readonly string[];
+}
+
+/** The setup of a box that has a secret; null where there is no such box. */
+export async function findBoxSetup(tx: TenantTx, boxId: string): Promise<BoxSetup | null> {
+  const [row] = await tx.query<BoxSetup>(
+    `select b.lot_id, b.serial_no, b.heartbeat_seconds, b.when_offline, b.secret_sealed,
+       (select coalesce(array_agg(lane_id order by lane_id), '{}') from box_lane l where l.tenant_id = b.tenant_id and l.box_id = b.id) as "laneIds"
+     from box b where b.tenant_id = $1 and b.id = $2 and b.secret_sealed is not null`,
+    [tx.tenantId, boxId],
+  );
+  return row ?? null;
+}
+
+/** A camera as the box of its lane uses it; keys are sealed with the product's own. */
+export interface BoxCamera {
+  readonly id: string;
+  readonly laneId: string;
+  readonly name: string;
+  readonly serialNo: string | null;
+  readonly protocol: string;
+  readonly networkAddress: string | null;
+  readonly tokenHash: string | null;
+  readonly secretSealed: string | null;
+  readonly callUrl: string | null;
+  readonly callUser: string | null;
+  readonly callSecretSealed: string | null;
+}
+
+/** The cameras of lanes. */
+export function findLaneCameras(tx: TenantTx, laneIds: readonly string[]): Promise<BoxCamera[]> {
+  return tx.query<BoxCamera>(
+    `select id, lane_id, name, serial_no, protocol, network_address, token_hash, secret_sealed, call_url, call_user, call_secret_sealed
+     from camera where tenant_id = $1 and lane_id = any($2::uuid[])`,
+    [tx.tenantId, laneIds],
+  );
 }

@@ -1,6 +1,5 @@
 import type { Listed, Output } from '@boyun/kernel/contract';
-import { call, Modal, OperationDialog, refreshLists, useText } from '@boyun/kernel/web';
-import { Alert, Button } from 'antd';
+import { call, OperationDialog, refreshLists, TestedDialog, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
 import { camera } from './camera.contract.ts';
 import { setCameraAccess, testCameraAccess } from './camera-access.contract.ts';
@@ -33,19 +32,7 @@ export function CameraAccessForm({ row, onClose }: { row: Listed<typeof camera> 
           onDone={() => test(row.id)}
         />
       )}
-      <Modal
-        open={result !== null}
-        width={480}
-        title={t({ zh: '测试结果', en: 'Result of the test' })}
-        onCancel={() => setResult(null)}
-        footer={
-          <Button type="primary" onClick={() => setResult(null)}>
-            {t({ zh: '知道了', en: 'OK' })}
-          </Button>
-        }
-      >
-        <Alert type={result?.isWorking ? 'success' : 'error'} showIcon title={result?.message} />
-      </Modal>
+      <TestedDialog result={result} onClose={() => setResult(null)} />
     </>
   );
 }

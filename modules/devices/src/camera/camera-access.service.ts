@@ -3,6 +3,7 @@ import { addressesOf, coversLot, type Kernel, makeGuard, type TenantTx } from '@
 import { camera } from './camera.contract.ts';
 import { openTo } from './camera.queries.ts';
 import { cameraAccessRefusal } from './camera-access.contract.ts';
+import { cameraCallFailed, cameraCallWorks } from './camera-event.contract.ts';
 import { callsOf } from './protocol.contract.ts';
 
 /** How a camera is called. */
@@ -68,11 +69,19 @@ export async function checkCameraAddress(kernel: Kernel, url: string): Promise<v
   if (refused) throw new Refusal(cameraAccessRefusal['private-address'], { address: refused });
 }
 
-/** Notes why the last call of a camera failed, or (null) that it did not. */
+/** Notes why the last call of a camera failed, or (null) that it did not; the first failure and the first success after it are events. */
 export async function noteCall(tx: TenantTx, cameraId: string, error: string | null): Promise<void> {
-  await tx.query(
-    `update camera set call_error = $3, version = version + 1, updated_at = $4
-     where tenant_id = $1 and id = $2 and call_error is distinct from $3`,
+  const [row] = await tx.query<{ before: string | null; name: string; lotId: string; laneId: string }>(
+    `with old as (select call_error from camera where tenant_id = $1 and id = $2 for update)
+     update camera c set call_error = $3, version = version + 1, updated_at = $4 from old
+     where c.tenant_id = $1 and c.id = $2 and c.call_error is distinct from $3
+     returning old.call_error as before, c.name, c.lot_id, c.lane_id`,
     [tx.tenantId, cameraId, error, tx.now],
   );
+  if (!row) return;
+  const { before, name, lotId, laneId } = row;
+  const data = { cameraId, laneId, name };
+  if (error && before === null)
+    tx.emit(cameraCallFailed, { lotId, subjectId: cameraId, data: { ...data, reason: error.slice(0, 200) } });
+  if (error === null) tx.emit(cameraCallWorks, { lotId, subjectId: cameraId, data });
 }

@@ -1,33 +1,27 @@
 import { event, optional, reference, text } from '@boyun/kernel/contract';
-import { stateNotices } from '../notice/state-notice.contract.ts';
+import { nameOfThing, stateEvents } from '../notice/state-event.contract.ts';
 import { camera } from './camera.contract.ts';
 
 const cameraId = reference({ zh: '相机编号', en: 'Camera' }, 'camera');
 const fields = {
   cameraId,
   laneId: optional(reference({ zh: '车道编号', en: 'Lane' }, 'lane')),
-  name: text({ zh: '名称', en: 'Name' }, { max: 64 }),
+  name: nameOfThing,
 };
-const live = { access: [camera.can.list] };
-const notices = stateNotices({ zh: '设备', en: 'Device' }, '/_cloud_device/camera');
+const states = stateEvents('device.offline', 'device.online', {
+  what: { zh: '设备', en: 'Device' },
+  one: 'A device',
+  fields,
+  access: camera.can.list,
+  path: '/_cloud_device/camera',
+  isPublished: true,
+});
 
 /** A camera went offline. */
-export const deviceOffline = event('device.offline', {
-  label: { zh: '设备离线', en: 'A device fell silent' },
-  fields,
-  live,
-  publishedAs: { name: 'device.offline', label: { zh: '设备离线', en: 'A device fell silent' }, fields },
-  push: notices.offline,
-});
+export const deviceOffline = states.offline;
 
 /** A camera came back online. */
-export const deviceOnline = event('device.online', {
-  label: { zh: '设备恢复在线', en: 'A device was heard again' },
-  fields,
-  live,
-  publishedAs: { name: 'device.online', label: { zh: '设备恢复在线', en: 'A device was heard again' }, fields },
-  push: notices.online,
-});
+export const deviceOnline = states.online;
 
 /** The serial number of a camera became known and is required from now on. */
 export const serialPinned = event('camera.serial-pinned', {
@@ -39,6 +33,18 @@ export const serialPinned = event('camera.serial-pinned', {
 export const cameraAccessSet = event('camera.access-set', {
   label: { zh: '设置相机控制地址', en: 'The control address of a camera was set' },
   fields: { cameraId },
+});
+
+/** A camera could not be called, or did not do what it was told. */
+export const cameraCallFailed = event('camera.call-failed', {
+  label: { zh: '相机控制失败', en: 'A camera could not be controlled' },
+  fields: { ...fields, reason: text({ zh: '原因', en: 'Reason' }, { max: 200 }) },
+});
+
+/** A camera that could not be called answers again. */
+export const cameraCallWorks = event('camera.call-works', {
+  label: { zh: '相机控制恢复', en: 'A camera can be controlled again' },
+  fields,
 });
 
 /** The secret of a camera was replaced. */

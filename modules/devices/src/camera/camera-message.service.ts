@@ -1,4 +1,4 @@
-import { type Kernel, retainedTable } from '@boyun/kernel/server';
+import { type Kernel, retainedTable, type TenantTx } from '@boyun/kernel/server';
 import { type DeviceContext, deviceWho } from './camera.service.ts';
 import type { MessageKind } from './camera-message.contract.ts';
 
@@ -7,8 +7,13 @@ export type CameraMessage =
   | { readonly kind: Extract<MessageKind, 'snapshot'>; readonly picture: Uint8Array }
   | { readonly kind: Extract<MessageKind, 'serial'>; readonly channel: number; readonly data: Uint8Array };
 
-/** Stores a camera message other than a passing. */
-export async function keepCameraMessage(kernel: Kernel, device: DeviceContext, message: CameraMessage): Promise<void> {
+/** Stores a camera message other than a passing; `also` runs in the same transaction, with the id of the message. */
+export async function keepCameraMessage(
+  kernel: Kernel,
+  device: DeviceContext,
+  message: CameraMessage,
+  also?: (tx: TenantTx, id: string) => Promise<unknown>,
+): Promise<void> {
   await kernel.database.inTenant(deviceWho(device), async (tx) => {
     const id = tx.newId();
     const isPicture = message.kind === 'snapshot';
@@ -28,6 +33,7 @@ export async function keepCameraMessage(kernel: Kernel, device: DeviceContext, m
         isPicture ? null : Buffer.from(message.data).toString('hex'),
       ],
     );
+    await also?.(tx, id);
     // Within the transaction: a row that promises a picture has one.
     if (isPicture) await kernel.files.put(picture!, message.picture);
   });

@@ -2,7 +2,7 @@ import { slot } from '@boyun/kernel/web';
 import type { ComponentType } from 'react';
 
 /** A camera as its list shows it. */
-interface CameraOfSlot {
+export interface CameraOfSlot {
   readonly id: string;
   readonly name: string;
   readonly protocol: string;

@@ -35,7 +35,7 @@ export default function CameraPage() {
       <ResourcePage
         of={camera}
         everyMs={REFRESH_MS}
-        actsWidth={190}
+        actsWidth={254}
         cells={{
           name: { width: 168 },
           lotId: { width: 196 },

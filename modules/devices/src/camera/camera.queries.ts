@@ -2,8 +2,11 @@ import { type Database, hashToken, type Query, type TenantTx, tenantOfToken } fr
 import type { DeviceContext } from './camera.service.ts';
 
 const CONTEXT = `c.tenant_id, c.id as "cameraId", c.name as "cameraName", c.serial_no,
-  c.lane_id, c.lot_id, l.direction, c.protocol,
-  lot.time_zone as zone`;
+  c.lane_id, c.lot_id, l.direction, c.protocol, c.state,
+  lot.time_zone as zone,
+  (select json_build_object('id', s.id, 'route', s.route, 'format', s.format, 'channel', s.channel, 'address', s.address, 'port', s.port,
+     'isSpeaking', s.is_speaking, 'brightnessPlan', s.brightness_plan)
+   from screen s where s.tenant_id = c.tenant_id and s.lane_id = c.lane_id) as "laneScreen"`;
 const JOINED = `from camera c
      join lane_fact l on l.tenant_id = c.tenant_id and l.id = c.lane_id
      join lot_fact lot on lot.tenant_id = c.tenant_id and lot.id = c.lot_id`;

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ScreenFormat } from '@boyun/domain/screen-frame';
 import {
   hashToken,
   type Kernel,
@@ -8,7 +9,7 @@ import {
   type TenantTx,
   type Who,
 } from '@boyun/kernel/server';
-import { deviceOffline, deviceOnline, serialPinned } from './camera-event.contract.ts';
+import { deviceOffline, type deviceOnline, serialPinned } from './camera-event.contract.ts';
 import { silenceOfProtocols } from './protocol.contract.ts';
 
 /** An authenticated device with all values needed to process its messages. */
@@ -23,13 +24,30 @@ export interface DeviceContext {
   readonly direction: 'entry' | 'exit';
   /** The name of its driver. */
   readonly protocol: string;
+  /** As it was when the camera was looked up. */
+  readonly state?: 'never' | 'online' | 'offline';
   /** IANA zone of the lot. */
   readonly zone: string;
+  /** The screen of its lane, where one is set up. */
+  readonly laneScreen?: LaneScreen | null;
+}
+
+/** The screen of a lane. */
+export interface LaneScreen {
+  readonly id: string;
+  /** `camera`: behind the serial line of the lane's camera. */
+  readonly route: 'camera' | 'tcp';
+  readonly format: ScreenFormat;
+  readonly channel: number;
+  readonly address: string | null;
+  readonly port: number | null;
+  /** It says what the camera would say otherwise. */
+  readonly isSpeaking: boolean;
+  readonly brightnessPlan: string | null;
 }
 
 /** Seconds without a sign of life after which a camera counts as offline. */
 export const OFFLINE_AFTER_SECONDS = 60;
-const WRITE_EVERY_MS = 10_000;
 
 /** Returns the device as the actor of a transaction. */
 export function deviceWho(device: DeviceContext, address: string | null = null): Who {
@@ -84,48 +102,6 @@ export async function pinSerial(kernel: Kernel, device: DeviceContext, serialNo:
   }
 }
 
-interface Sign {
-  writtenMs: number;
-  eventAt: Date | null;
-}
-/** When this process last wrote each camera's last-seen time; it only saves writes and decides nothing. */
-const signs = new WeakMap<Kernel, Map<string, Sign>>();
-
-/**
- * Updates the last-seen time of a camera (`isPassing`: with a car), at most every ten seconds in the database. A camera that
- * was not online is marked online and `device.online` is emitted.
- */
-export async function noteSign(kernel: Kernel, device: DeviceContext, isPassing = false): Promise<void> {
-  const now = kernel.clock.now();
-  let ofKernel = signs.get(kernel);
-  if (!ofKernel) {
-    ofKernel = new Map();
-    signs.set(kernel, ofKernel);
-  }
-  const sign = ofKernel.get(device.cameraId) ?? { writtenMs: Number.NEGATIVE_INFINITY, eventAt: null };
-  if (isPassing) sign.eventAt = now;
-  ofKernel.set(device.cameraId, sign);
-  if (Math.abs(now.getTime() - sign.writtenMs) < WRITE_EVERY_MS) return;
-  sign.writtenMs = now.getTime();
-  const { eventAt } = sign;
-  sign.eventAt = null;
-  try {
-    await kernel.database.inTenant(deviceWho(device), async (tx) => {
-      const [row] = await tx.query<{ state: string }>(
-        `with before as (select state from camera where tenant_id = $1 and id = $2 for update)
-         update camera set last_seen_at = $3, last_event_at = coalesce($4, last_event_at), state = 'online'
-         from before where tenant_id = $1 and id = $2 returning before.state`,
-        [tx.tenantId, device.cameraId, tx.now, eventAt],
-      );
-      if (row && row.state !== 'online') emitState(tx, deviceOnline, { ...device, name: device.cameraName });
-    });
-  } catch (error) {
-    sign.writtenMs = Number.NEGATIVE_INFINITY;
-    sign.eventAt ??= eventAt;
-    throw error;
-  }
-}
-
 /** Marks cameras offline that sent nothing for as long as their protocol allows, and emits `device.offline` for each. */
 export async function markSilentCameras(kernel: Kernel): Promise<void> {
   const { names, seconds } = silenceOfProtocols();
@@ -146,7 +122,8 @@ export async function markSilentCameras(kernel: Kernel): Promise<void> {
   });
 }
 
-function emitState(
+/** Records that a camera is online or offline now. */
+export function emitState(
   tx: TenantTx,
   type: typeof deviceOnline | typeof deviceOffline,
   one: { cameraId: string; laneId: string; lotId: string; name: string },

@@ -1,4 +1,5 @@
 import { type Label, slot, slotChoices, slotTable } from '@boyun/kernel/contract';
+import type { CameraOrder } from './camera-order.contract.ts';
 
 /** The protocol of a maker's devices. */
 export interface DeviceProtocol {
@@ -14,6 +15,8 @@ export interface DeviceProtocol {
    * belong to a passing being answered. Absent where cameras fetch their commands.
    */
   readonly calls?: 'all' | 'later';
+  /** What its cameras can be told beside moving the barrier; nothing where absent. */
+  readonly orders?: readonly CameraOrder[];
   /** It only reports, as webhooks of recognition software do: the barrier of its lane is moved by a box or by another camera. */
   readonly isReportOnly?: true;
   /** Its cameras report neither barrier nor loop: what a command did is never told. */
@@ -50,6 +53,16 @@ export function addressesOf(name: string, token: string): { name: string; label:
 /** Whether cameras of a protocol only report and move no barrier. */
 export function isReportOnly(name: string): boolean {
   return protocols.get(name)?.isReportOnly ?? false;
+}
+
+/** What cameras of a protocol can be told beside moving the barrier. */
+export function ordersOf(name: string): readonly CameraOrder[] {
+  return protocols.get(name)?.orders ?? [];
+}
+
+/** The names of the protocols whose cameras take an order. */
+export function protocolsTaking(order: CameraOrder): string[] {
+  return [...protocols.values()].filter((one) => one.orders?.includes(order)).map(({ name }) => name);
 }
 
 /** The names of the protocols that have a property. */
