@@ -1,5 +1,6 @@
 import { choice, event, optional, plate, reference, type Tone, text } from '@boyun/kernel/contract';
-import { CommandKind, CommandState, commandList } from './command.contract.ts';
+import { CameraOrder } from '../camera/camera-order.contract.ts';
+import { BarrierCommand, CommandState, commandList } from './command.contract.ts';
 
 const laneId = reference({ zh: '车道编号', en: 'Lane' }, 'lane');
 const commandId = reference({ zh: '指令编号', en: 'Command' }, 'command');
@@ -16,11 +17,11 @@ export const commandChanged = event('command.changed', {
     passingId: optional(reference({ zh: '过车编号', en: 'Passing record' }, 'passing')),
     plate: optional(plate()),
     state: choice({ zh: '状态', en: 'State' }, CommandState),
-    kind: choice({ zh: '指令', en: 'Command' }, CommandKind),
+    kind: choice({ zh: '指令', en: 'Command' }, BarrierCommand),
   },
   live: { access: [commandList.access] },
   timeline: (data) => {
-    const kind = CommandKind[data.kind];
+    const kind = BarrierCommand[data.kind];
     const state = CommandState[data.state];
     return {
       zh: `${kind.zh}指令：${state.zh}`,
@@ -28,6 +29,19 @@ export const commandChanged = event('command.changed', {
       tone: TONES[data.state] ?? 'neutral',
     };
   },
+});
+
+/** A command to a camera, beside those to its barrier, changed its state. */
+export const cameraOrderChanged = event('camera-order.changed', {
+  label: { zh: '相机指令状态变化', en: 'A command to a camera changed its state' },
+  fields: {
+    commandId,
+    laneId,
+    cameraId: reference({ zh: '相机编号', en: 'Camera' }, 'camera'),
+    state: choice({ zh: '状态', en: 'State' }, CommandState),
+    kind: choice({ zh: '指令', en: 'Command' }, CameraOrder),
+  },
+  live: { access: [commandList.access] },
 });
 
 const byHand = {

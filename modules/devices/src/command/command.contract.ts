@@ -11,12 +11,16 @@ import {
   text,
   type WordList,
 } from '@boyun/kernel/contract';
+import { CameraOrder } from '../camera/camera-order.contract.ts';
 
-/** The actions of barrier commands. */
-export const CommandKind = {
+/** The commands to a barrier. */
+export const BarrierCommand = {
   open: { zh: '开闸', en: 'Open' },
   close: { zh: '关闸', en: 'Close' },
 } as const;
+
+/** All commands to a device. */
+export const CommandKind = { ...BarrierCommand, ...CameraOrder } as const;
 
 /**
  * The states of a command. One that timed out is uncertain and left to a person; nothing is retried automatically. Cameras that report
@@ -28,12 +32,14 @@ export const CommandState = {
   accepted: { zh: '已接收', en: 'Accepted', tone: 'info' },
   opened: { zh: '已开闸', en: 'Opened', tone: 'good' },
   passed: { zh: '已通过', en: 'Passed', tone: 'good' },
+  done: { zh: '已完成', en: 'Done', tone: 'good' },
+  failed: { zh: '未执行', en: 'Not done', tone: 'bad' },
   unreported: { zh: '已下发（无反馈）', en: 'Sent, not reported back', tone: 'neutral' },
   uncertain: { zh: '不确定', en: 'Uncertain', tone: 'bad' },
 } as const;
 export type CommandState = keyof typeof CommandState;
 
-/** Every command sent to a barrier. */
+/** Every command sent to a barrier or a camera. */
 export const commandList = report('command', {
   title: { zh: '指令记录', en: 'Device commands' },
   path: '/api/deviceCommand/list',
@@ -42,6 +48,8 @@ export const commandList = report('command', {
   filters: {
     lotId: optional(reference({ zh: '车场', en: 'Parking lot' }, 'lot')),
     laneId: optional(reference({ zh: '车道', en: 'Lane' }, 'lane')),
+    cameraId: optional(reference({ zh: '相机', en: 'Camera' }, 'camera')),
+    kind: optional(choice({ zh: '指令', en: 'Command' }, CommandKind)),
     state: optional(choice({ zh: '状态', en: 'State' }, CommandState)),
     from: optional(instant({ zh: '开始时间', en: 'From' })),
     to: optional(instant({ zh: '结束时间', en: 'To' })),
@@ -54,12 +62,15 @@ export const commandList = report('command', {
     cameraId: optional(reference({ zh: '相机', en: 'Camera' }, 'camera')),
     kind: choice({ zh: '指令', en: 'Command' }, CommandKind),
     state: choice({ zh: '状态', en: 'State' }, CommandState),
+    content: optional(text({ zh: '内容', en: 'Content' }, { max: 255 })),
     reason: text({ zh: '原因', en: 'Reason' }),
     actorName: text({ zh: '来源', en: 'By' }),
     sentAt: optional(instant({ zh: '下发', en: 'Sent' })),
     acceptedAt: optional(instant({ zh: '接收', en: 'Accepted' })),
     openedAt: optional(instant({ zh: '开闸', en: 'Opened' })),
     passedAt: optional(instant({ zh: '通过', en: 'Passed' })),
+    doneAt: optional(instant({ zh: '完成', en: 'Done' })),
+    result: optional(text({ zh: '结果', en: 'Result' }, { max: 1000 })),
   },
 });
 

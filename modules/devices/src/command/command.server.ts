@@ -2,7 +2,7 @@ import { setLaneMode } from '@boyun/facilities/server';
 import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
 import { actorName, coversLot, handle, type Sweep, serveReport, type TenantTx } from '@boyun/kernel/server';
 import { deviceRefusal } from '../camera/camera.contract.ts';
-import { type CommandKind, closeLane, commandList, holdLane, openLane } from './command.contract.ts';
+import { type BarrierCommand, closeLane, commandList, holdLane, openLane } from './command.contract.ts';
 import { createCommand, expireCommands, findMover } from './command.service.ts';
 import { laneClosedByHand, laneOpenedByHand } from './command-event.contract.ts';
 
@@ -26,7 +26,7 @@ async function findBarrier(tx: TenantTx, laneId: string): Promise<LaneOfBarrier 
 /** Queues a command of a person to a barrier. */
 const queueByHand = (
   tx: TenantTx,
-  { laneId, kind, reason }: { laneId: string; kind: keyof typeof CommandKind; reason: string },
+  { laneId, kind, reason }: { laneId: string; kind: keyof typeof BarrierCommand; reason: string },
   { lotId, cameraId }: Pick<LaneOfBarrier, 'lotId' | 'cameraId'>,
 ) =>
   createCommand(tx, {
@@ -41,7 +41,7 @@ const queueByHand = (
   });
 
 /** Moves a barrier on behalf of a person. */
-const moveByHand = (of: typeof openLane | typeof closeLane, kind: keyof typeof CommandKind) =>
+const moveByHand = (of: typeof openLane | typeof closeLane, kind: keyof typeof BarrierCommand) =>
   handle(of, async (tx, { laneId, reason }, act) => {
     const lane = await findBarrier(tx, laneId);
     if (!lane || !coversLot(tx.who, lane.lotId))

@@ -1,10 +1,18 @@
 import type { Label } from '@boyun/kernel/contract';
 import { type Kernel, sweepTenants, type TenantTx } from '@boyun/kernel/server';
+import type { CameraOrder } from '../camera/camera-order.contract.ts';
 import { protocolsWith } from '../camera/protocol.contract.ts';
+import { type BarrierKind, isOfBarrier } from './barrier-command.service.ts';
 import type { CommandKind, CommandState } from './command.contract.ts';
-import { commandChanged, laneFollowed, laneOpenedUnasked, lanePassedUnasked } from './command-event.contract.ts';
+import {
+  cameraOrderChanged,
+  commandChanged,
+  laneFollowed,
+  laneOpenedUnasked,
+  lanePassedUnasked,
+} from './command-event.contract.ts';
 
-/** A command to a barrier in its present state. */
+/** A command to a barrier or a camera in its present state. */
 export interface GateCommand {
   readonly id: string;
   readonly lotId: string;
@@ -15,6 +23,10 @@ export interface GateCommand {
   readonly plate: string | null;
   readonly kind: keyof typeof CommandKind;
   readonly state: CommandState;
+  /** What a camera is to show or say; null for other commands. */
+  readonly content: string | null;
+  /** Whether it asks for a picture for somebody who watches the camera. */
+  readonly isViewing: boolean;
 }
 
 /** The values of a new command. */
@@ -26,6 +38,8 @@ export interface NewCommand {
   readonly reason: Label;
   readonly passingId: string | null;
   readonly plate: string | null;
+  readonly content?: string | null;
+  readonly isViewing?: boolean;
   /** Whether it is sent in the response to the message being handled; otherwise it is queued until the camera fetches it. */
   readonly isSentWithAnswer: boolean;
 }
@@ -37,26 +51,38 @@ export type CommandRoute = 'answer' | 'poll' | 'heartbeat' | 'call' | 'message';
 export const OPEN_WITHIN_SECONDS = 15;
 /** Seconds an open barrier may wait for its car. */
 export const PASS_WITHIN_SECONDS = 60;
+/** Seconds a command to a camera may take: heartbeats that carry it come every half minute. */
+export const ORDER_WITHIN_SECONDS = 60;
 /** How long after a command a sensor's report still counts as its result, even if it was marked uncertain. */
 export const LATE_REPORT_SECONDS = 300;
 
 /** Commands older than this are not searched for as pending; the sweep has marked them uncertain. */
-const UNDER_WAY_SECONDS = 86_400;
+export const UNDER_WAY_SECONDS = 86_400;
 
-/** A command is created after its passing, `$2`; an hour allows for clock differences. So only partitions from then on are read. */
-const sinceItsPassing = (row: string) => `${row}.id >= first_uuid(uuid_time($2::uuid) - interval '1 hour')`;
+const COLUMNS = `id, lot_id, lane_id, camera_id, passing_id, plate, kind, state, content, is_viewing`;
 
-const COLUMNS = `id, lot_id, lane_id, camera_id, passing_id, plate, kind, state`;
+const OF_BARRIER = `kind in ('open', 'close')`;
 
 /** Inserts a command: `sent` when it is part of the response being made, otherwise `queued`. */
 export function createCommand(tx: TenantTx, command: NewCommand): GateCommand {
   const state = command.isSentWithAnswer ? 'sent' : 'queued';
-  const { laneId, lotId, cameraId, kind, reason, passingId, plate } = command;
-  const row: GateCommand = { id: tx.newId(), lotId, laneId, cameraId, passingId, plate, kind, state };
+  const { laneId, lotId, cameraId, kind, reason, passingId, plate, content = null, isViewing = false } = command;
+  const row: GateCommand = {
+    id: tx.newId(),
+    lotId,
+    laneId,
+    cameraId,
+    passingId,
+    plate,
+    kind,
+    state,
+    content,
+    isViewing,
+  };
   const written = tx.query(
     `insert into gate_command (tenant_id, id, lot_id, lane_id, camera_id, passing_id, kind, state, route, reason_zh,
-       reason_en, actor_id, actor_name, created_at, sent_at, plate)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)`,
+       reason_en, actor_id, actor_name, created_at, sent_at, plate, content, is_viewing)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18)`,
     [
       tx.tenantId,
       row.id,
@@ -74,6 +100,8 @@ export function createCommand(tx: TenantTx, command: NewCommand): GateCommand {
       tx.now,
       command.isSentWithAnswer ? tx.now : null,
       plate,
+      content,
+      isViewing,
     ],
   );
   tx.deferWrite(written);
@@ -95,8 +123,17 @@ export async function findMover(tx: TenantTx, laneId: string, cameraId: string |
 export async function takeQueued(tx: TenantTx, cameraId: string, route: CommandRoute = 'poll'): Promise<GateCommand[]> {
   const rows = await tx.query<GateCommand>(
     `update gate_command set state = 'sent', sent_at = $3, route = $5
-     where tenant_id = $1 and camera_id = $2 and state = 'queued' and created_at > $4 and id >= first_uuid($4) returning ${COLUMNS}`,
-    [tx.tenantId, cameraId, tx.now, secondsBefore(tx.now, OPEN_WITHIN_SECONDS), route],
+     where tenant_id = $1 and camera_id = $2 and state = 'queued'
+       and created_at > case when ${OF_BARRIER} then $4::timestamptz else $6::timestamptz end and id >= first_uuid($6)
+       and ($5 <> 'call' or ${OF_BARRIER}) returning ${COLUMNS}`,
+    [
+      tx.tenantId,
+      cameraId,
+      tx.now,
+      secondsBefore(tx.now, OPEN_WITHIN_SECONDS),
+      route,
+      secondsBefore(tx.now, ORDER_WITHIN_SECONDS),
+    ],
   );
   return tellChanges(
     tx,
@@ -200,67 +237,63 @@ async function tellUnexplained(tx: TenantTx, laneId: string, at: Date): Promise<
 }
 
 /**
- * Returns whether the car of a passing was let through but never detected behind the barrier; false for lanes whose loop
- * reports no cars at all.
+ * Ends commands of which nothing was heard in time; nothing is sent again. A barrier or camera that may have done it is uncertain; what a
+ * camera never fetched was not done.
  */
-export async function neverPassed(tx: TenantTx, passingId: string): Promise<boolean> {
-  const [row] = await tx.query<{ hasPassed: boolean; hasLoop: boolean }>(
-    `select bool_or(c.state = 'passed') as "hasPassed", exists (select from gate_command o
-       where o.tenant_id = $1 and o.lane_id = min(c.lane_id::text)::uuid and o.state = 'passed' and o.created_at > $3
-       and o.id >= first_uuid($3)) as "hasLoop"
-     from gate_command c where c.tenant_id = $1 and c.passing_id = $2 and ${sinceItsPassing('c')} having count(*) > 0`,
-    [tx.tenantId, passingId, secondsBefore(tx.now, LOOP_SECONDS)],
-  );
-  return row !== undefined && !row.hasPassed && row.hasLoop;
-}
-
-/** Returns the state of the commands for a passing; null where it had none. */
-export async function progressOf(
-  tx: TenantTx,
-  passingId: string,
-): Promise<'passed' | 'under-way' | 'uncertain' | null> {
-  const rows = await tx.query<{ state: CommandState }>(
-    `select state from gate_command g where tenant_id = $1 and passing_id = $2 and kind = 'open' and ${sinceItsPassing('g')}`,
-    [tx.tenantId, passingId],
-  );
-  if (rows.length === 0) return null;
-  // Where nothing is reported, the car is taken to have gone.
-  if (rows.some((one) => one.state === 'passed' || one.state === 'unreported')) return 'passed';
-  return rows.every((one) => one.state === 'uncertain') ? 'uncertain' : 'under-way';
-}
-
-/** A loop that reported a car within this time counts as working. */
-const LOOP_SECONDS = 86_400;
-
-/** Marks commands uncertain whose barrier or car was not reported in time; nothing is sent again. */
 export async function expireCommands(kernel: Kernel): Promise<void> {
   const now = kernel.clock.now();
-  const limits = [secondsBefore(now, OPEN_WITHIN_SECONDS), secondsBefore(now, PASS_WITHIN_SECONDS)];
+  const limits = [OPEN_WITHIN_SECONDS, PASS_WITHIN_SECONDS, ORDER_WITHIN_SECONDS].map((one) => secondsBefore(now, one));
   // No sensor reports a closed barrier, so an accepted closing command is complete.
   const isDue = (first: number) => `(
-    (state in ('queued', 'sent', 'accepted') and not (kind = 'close' and state = 'accepted') and coalesce(sent_at, created_at) < $${first})
+    (state in ('queued', 'sent', 'accepted') and not (kind = 'close' and state = 'accepted')
+      and coalesce(sent_at, created_at) < case when ${OF_BARRIER} then $${first}::timestamptz else $${first + 2}::timestamptz end)
     or (state = 'opened' and opened_at < $${first + 1}))`;
   const sql = `select distinct tenant_id from gate_command
      where state in ('queued', 'sent', 'accepted', 'opened') and ${isDue(1)}`;
-  // A camera without inputs cannot tell more than that it got the command.
-  const isLeft = `(state = 'accepted' or (state = 'sent' and route = 'answer')) and exists (select from camera c
-    where c.tenant_id = gate_command.tenant_id and c.id = camera_id and c.protocol = any($5))`;
+  // A camera without inputs cannot tell more than that it got the command, nor does any what was shown or said.
+  const isLeft = `(state = 'accepted' and not ${OF_BARRIER} and kind <> 'snapshot')
+    or (${OF_BARRIER} and (state = 'accepted' or (state = 'sent' and route = 'answer')) and exists (select from camera c
+      where c.tenant_id = gate_command.tenant_id and c.id = camera_id and c.protocol = any($6)))`;
+  const isUnfetched = `not ${OF_BARRIER} and state = 'queued'`;
   await sweepTenants(kernel, { sql, values: limits }, async (tx) => {
     const rows = await tx.query<GateCommand>(
-      `update gate_command set state = case when ${isLeft} then 'unreported' else 'uncertain' end,
-           uncertain_at = case when ${isLeft} then null else $2::timestamptz end
+      `update gate_command set
+           state = case when ${isUnfetched} then 'failed' when ${isLeft} then 'unreported' else 'uncertain' end,
+           result = case when ${isUnfetched} then $7 else result end,
+           uncertain_at = case when ${isUnfetched} or ${isLeft} then null else $2::timestamptz end
          where tenant_id = $1 and state in ('queued', 'sent', 'accepted', 'opened') and ${isDue(3)}
          returning ${COLUMNS}`,
-      [tx.tenantId, tx.now, ...limits, protocolsWith('hasNoInputs')],
+      [tx.tenantId, tx.now, ...limits, protocolsWith('hasNoInputs'), NOT_FETCHED],
     );
     tellChanges(tx, rows);
   });
 }
 
+const NOT_FETCHED = '设备在一分钟内没有来取指令';
+
+/** Ends a command that a camera said it has done, or has not; null when it has ended before. */
+export async function endCommand(
+  tx: TenantTx,
+  cameraId: string,
+  commandId: string,
+  { state, result }: { readonly state: 'done' | 'failed'; readonly result: string | null },
+): Promise<GateCommand | null> {
+  const rows = await tx.query<GateCommand>(
+    `update gate_command set state = $5, result = $6, done_at = case when $5 = 'done' then $3::timestamptz end
+     where tenant_id = $1 and camera_id = $2 and id = $4 and state in ('sent', 'accepted', 'uncertain') and kind not in ('open', 'close')
+     returning ${COLUMNS}`,
+    [tx.tenantId, cameraId, tx.now, commandId, state, result?.slice(0, MOST_RESULT) ?? null],
+  );
+  return tellChanges(tx, rows)[0] ?? null;
+}
+
+/** Most characters kept of an answer. */
+const MOST_RESULT = 1000;
+
 async function tellUnasked(tx: TenantTx, laneId: string, at: Date): Promise<void> {
   const [lane] = await tx.query<{ lotId: string; hasCommand: boolean }>(
     `select lot_id, exists (select from gate_command
-       where tenant_id = $1 and lane_id = $2 and created_at > $3 and id >= first_uuid($3)) as "hasCommand"
+       where tenant_id = $1 and lane_id = $2 and ${OF_BARRIER} and created_at > $3 and id >= first_uuid($3)) as "hasCommand"
      from lane_fact where tenant_id = $1 and id = $2`,
     [tx.tenantId, laneId, secondsBefore(at, LATE_REPORT_SECONDS)],
   );
@@ -274,10 +307,14 @@ function tellChanges(tx: TenantTx, rows: GateCommand[]): GateCommand[] {
 
 function tellChange(tx: TenantTx, row: GateCommand): void {
   const { id: commandId, lotId, laneId, cameraId, passingId, plate, state, kind } = row;
+  if (!isOfBarrier({ kind })) {
+    const data = { commandId, laneId, cameraId: cameraId!, state, kind: kind as CameraOrder };
+    return void tx.emit(cameraOrderChanged, { lotId, subjectId: commandId, data });
+  }
   tx.emit(commandChanged, {
     lotId,
     subjectId: commandId,
-    data: { commandId, laneId, cameraId, passingId, plate, state, kind },
+    data: { commandId, laneId, cameraId, passingId, plate, state, kind: kind as BarrierKind },
   });
 }
 

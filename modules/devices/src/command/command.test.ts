@@ -3,7 +3,8 @@ import { SetClock, systemWho, type TenantTx } from '@boyun/kernel/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { findCamera } from '../camera/camera.queries.ts';
-import { type DeviceContext, markSilentCameras, noteSign } from '../camera/camera.service.ts';
+import { type DeviceContext, markSilentCameras } from '../camera/camera.service.ts';
+import { noteSign } from '../camera/camera-sign.service.ts';
 import {
   acceptCommand,
   acceptCommands,

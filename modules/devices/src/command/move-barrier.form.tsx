@@ -13,7 +13,7 @@ import {
 } from '@boyun/kernel/web';
 import { Button, Segmented } from 'antd';
 import { useEffect, useState } from 'react';
-import { CommandKind, closeLane, commandList, holdLane, openLane } from './command.contract.ts';
+import { BarrierCommand, closeLane, commandList, holdLane, openLane } from './command.contract.ts';
 import { type LaneCar, laneCar } from './lane-car.view.ts';
 
 type Kind = 'open' | 'close';
@@ -120,7 +120,7 @@ export default function MoveBarrier({
         { place, plate: waiting ?? '' },
       )}
       question={() => questionOf(kind, place, waiting)}
-      okText={CommandKind[kind]}
+      okText={BarrierCommand[kind]}
       done={DONE[kind]}
       refreshes={[commandList.name]}
       moreActs={kind === 'open' ? (form) => <EmergencyButton form={form} /> : undefined}
@@ -138,8 +138,8 @@ function KindChoice({ kind, onChange }: { kind: Kind | 'mode'; onChange: (kind: 
       block
       value={kind}
       options={[
-        { value: 'open', label: t(CommandKind.open) },
-        { value: 'close', label: t(CommandKind.close) },
+        { value: 'open', label: t(BarrierCommand.open) },
+        { value: 'close', label: t(BarrierCommand.close) },
         ...(can(holdLane.access) ? [{ value: 'mode' as const, label: t(holdLane.input.mode.label) }] : []),
       ]}
       onChange={onChange}
