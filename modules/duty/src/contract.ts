@@ -8,6 +8,7 @@ import {
   signOutOfWork,
 } from './attendance/attendance.contract.ts';
 import { signedIn, signedOut } from './attendance/attendance-event.contract.ts';
+import { freePassing } from './free-passing/free-passing.contract.ts';
 import {
   createInspection,
   getInspection,
@@ -39,6 +40,22 @@ import {
   stopSkipped,
 } from './inspection/inspection-round-event.contract.ts';
 import { inspectionRoute, routeRefusal } from './inspection/inspection-route.contract.ts';
+import {
+  addPos,
+  claimPos,
+  damagePos,
+  handlePosAct,
+  losePos,
+  pairPos,
+  posActList,
+  posDevicePage,
+  posEventList,
+  posRefusal,
+  restorePos,
+  returnPos,
+} from './pos/pos.contract.ts';
+import { posActHandled, posActRefused, posChanged } from './pos/pos-event.contract.ts';
+import { findPosPlate, getPos, getPosStay, signInAtPos, signOutAtPos, submitPosAct } from './pos/pos-work.contract.ts';
 import { assignShift, copyRoster, getRoster, rosterRefusal } from './roster/roster.contract.ts';
 import { rosterCopied, shiftAssigned } from './roster/roster-event.contract.ts';
 import { sentry, sentryRefusal } from './sentry/sentry.contract.ts';
@@ -98,6 +115,9 @@ export const duty = moduleContract('duty', {
     stockTakeUncounted,
     stockTakeCancelled,
     stockTakeFinished,
+    posChanged,
+    posActRefused,
+    posActHandled,
   ],
   resources: [sentry, shiftPlan, inspectionPlan, inspectionRoute],
   operations: [
@@ -127,8 +147,23 @@ export const duty = moduleContract('duty', {
     getOwnAttendance,
     signInToWork,
     signOutOfWork,
+    addPos,
+    pairPos,
+    claimPos,
+    returnPos,
+    damagePos,
+    losePos,
+    restorePos,
+    handlePosAct,
+    getPos,
+    signInAtPos,
+    signOutAtPos,
+    getPosStay,
+    findPosPlate,
+    submitPosAct,
   ],
   reports: [
+    freePassing,
     shiftList,
     sentryLog,
     sentryOperationList,
@@ -141,6 +176,9 @@ export const duty = moduleContract('duty', {
     sentryDataByShift,
     sentryDataBySentry,
     sentryDataByPerson,
+    posDevicePage,
+    posEventList,
+    posActList,
   ],
   refusals: [
     sentryRefusal,
@@ -151,6 +189,7 @@ export const duty = moduleContract('duty', {
     routeRefusal,
     roundRefusal,
     attendanceRefusal,
+    posRefusal,
   ],
   pages: [
     resourcePage('parkinLotSentry', sentry, { path: '/_cloud_basic/parkinLotSentry', icon: 'sentry', area: 'basic' }),
@@ -199,6 +238,14 @@ export const duty = moduleContract('duty', {
       area: 'user',
       access: attendanceList.access,
     }),
+    page('pos', {
+      path: '/_cloud_device/pos',
+      title: posDevicePage.title,
+      icon: 'pos',
+      area: 'basic',
+      group: 'device',
+      access: posDevicePage.access,
+    }),
     page('attendanceReport', {
       path: '/reportData/attendance',
       title: attendanceByMonth.title,
@@ -214,6 +261,13 @@ export const duty = moduleContract('duty', {
         title: { zh: '这段时间没有巡检', en: 'No inspections in this time' },
         hint: { zh: '未选时间时统计最近30天', en: 'Default: the last 30 days' },
       },
+    }),
+    page('freePassing', {
+      path: '/reportData/freePassing',
+      title: freePassing.title,
+      icon: 'lane',
+      area: 'report',
+      access: freePassing.access,
     }),
     page('sentryData', {
       path: '/reportData/Sentry_Data',

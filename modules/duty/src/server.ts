@@ -1,14 +1,19 @@
-import { moreChecks } from '@boyun/insight/server';
+import { moreChecks, todoCounts } from '@boyun/insight/server';
 import { fill } from '@boyun/kernel/contract';
-import { serverModule } from '@boyun/kernel/server';
+import { retainedLog, retainedPlates, retainedTable, serverModule } from '@boyun/kernel/server';
 import { shiftCash as shiftCashSlot } from '@boyun/settlement/server';
 import { attendanceByMonthServer, attendanceListServer, attendanceServers } from './attendance/attendance.server.ts';
 import { duty } from './contract.ts';
+import { freePassingServer } from './free-passing/free-passing.server.ts';
 import { inspectionListServer, inspectionPlanServer, inspectionServers } from './inspection/inspection.server.ts';
 import { inspectionSweep, overdueRoundSweep } from './inspection/inspection-plan.service.ts';
 import { inspectionReportServer } from './inspection/inspection-report.server.ts';
 import { roundListServer, roundServers } from './inspection/inspection-round.server.ts';
 import { inspectionRouteServer } from './inspection/inspection-route.server.ts';
+import { posReports, posServers } from './pos/pos.server.ts';
+import { countSilent, silentTerminals } from './pos/pos-health.service.ts';
+import { posWorkServers } from './pos/pos-work.server.ts';
+import { posManifest } from './pos-app/pos-manifest.ingress.ts';
 import { assignShiftServer, copyRosterServer, getRosterServer } from './roster/roster.server.ts';
 import { sentryServer } from './sentry/sentry.server.ts';
 import { sentryDataReports } from './sentry-data/sentry-data.server.ts';
@@ -28,6 +33,8 @@ import { shiftCash } from './shift/shift-check.queries.ts';
 import { stockTakeListServer, stockTakeServers } from './stock-take/stock-take.server.ts';
 
 export { clockIn, clockOut } from './attendance/attendance.service.ts';
+export { assign as assignInspection } from './inspection/inspection.service.ts';
+export { findOnDuty, type OnDuty } from './shift/on-duty.queries.ts';
 export { countTill, goOnDuty, readOwnShift, signShift } from './shift/shift.service.ts';
 
 /** The server side of people on duty. */
@@ -45,11 +52,14 @@ export const dutyServer = serverModule(duty, new URL('../migrations/', import.me
     ...inspectionServers,
     ...roundServers,
     ...attendanceServers,
+    ...posServers,
+    ...posWorkServers,
   ],
   reports: [
     shiftListServer,
     sentryLogServer,
     sentryOperationListServer,
+    freePassingServer,
     stockTakeListServer,
     inspectionListServer,
     roundListServer,
@@ -57,8 +67,20 @@ export const dutyServer = serverModule(duty, new URL('../migrations/', import.me
     attendanceListServer,
     attendanceByMonthServer,
     ...sentryDataReports,
+    ...posReports,
   ],
-  sweeps: [inspectionSweep, overdueRoundSweep],
+  ingresses: [posManifest],
+  sweeps: [inspectionSweep, overdueRoundSweep, silentTerminals],
   reactions: [fileSentryOperations],
-  slots: [fill(moreChecks, shiftCash), fill(shiftCashSlot, cashOfShifts)],
+  slots: [
+    fill(moreChecks, shiftCash),
+    fill(shiftCashSlot, cashOfShifts),
+    fill(todoCounts, { silentTerminals: countSilent }),
+  ],
+  retained: [
+    // What could not be booked stays until somebody has settled it.
+    retainedTable({ key: 'passing', part: 'pos-acts', table: 'pos_act', condition: "state <> 'refused'" }),
+    retainedLog({ key: 'passing', part: 'pos-events', table: 'pos_event' }),
+    retainedPlates({ part: 'pos-acts', table: 'pos_act', endColumn: 'received_at' }),
+  ],
 });

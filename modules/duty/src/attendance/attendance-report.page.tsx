@@ -1,8 +1,5 @@
-import { countText, hoursText, ListPage, listLink } from '@boyun/kernel/web';
-import { Link } from 'react-router';
+import { hoursText, ListPage } from '@boyun/kernel/web';
 import { attendanceByMonth } from './attendance.contract.ts';
-
-const SIGNED = '/_cloud_user/attendance';
 
 /** Time at work per person and month; each count links to the entries behind it. */
 export default function AttendanceReportPage() {
@@ -13,13 +10,6 @@ export default function AttendanceReportPage() {
       cells={{
         month: { width: 110 },
         name: { width: 140, isGrowing: true },
-        timeCount: {
-          cell: ({ name, from, to, timeCount }) => (
-            <Link to={listLink(SIGNED, { name, from, to })}>
-              <span className="by-figure">{countText(timeCount)}</span>
-            </Link>
-          ),
-        },
         minutes: { cell: (row) => hoursText(row.minutes) },
         dayMinutes: {
           cell: (row) => (row.dayMinutes === null ? <span className="by-faint">—</span> : hoursText(row.dayMinutes)),

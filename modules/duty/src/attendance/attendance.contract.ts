@@ -27,6 +27,7 @@ export const attendanceList = report('attendance', {
   filters: {
     name: optional(text({ zh: '姓名', en: 'Name' }, { max: 64 })),
     lotId: optional(lotId),
+    accountId: optional(reference({ zh: '人员', en: 'Person' }, 'employee')),
     from: optional(instant({ zh: '开始时间', en: 'From' })),
     to: optional(instant({ zh: '结束时间', en: 'To' })),
   },
@@ -61,6 +62,7 @@ export const attendanceByMonth = report('attendance-by-month', {
     month: text({ zh: '月份', en: 'Month' }),
     from: instant({ zh: '月初', en: 'Month begins' }),
     to: instant({ zh: '月末', en: 'Month ends' }),
+    accountId: text({ zh: '人员编号', en: 'Id of the person' }),
     name: text({ zh: '姓名', en: 'Name' }),
     dayCount: integer({ zh: '出勤天数', en: 'Days at work' }),
     timeCount,
@@ -69,6 +71,16 @@ export const attendanceByMonth = report('attendance-by-month', {
     openCount: integer({ zh: '未签退', en: 'Not clocked out' }),
   },
   totals: { timeCount },
+  rowsAt: [
+    {
+      figures: { timeCount: null },
+      list: attendanceList,
+      page: '/_cloud_user/attendance',
+      same: ['accountId'],
+      filters: ['lotId'],
+      period: ['from', 'to'],
+    },
+  ],
 });
 
 /** The caller's open attendance entry; null when clocked out. */

@@ -39,6 +39,7 @@ export const attendanceByMonthServer = serveReport(attendanceByMonth, ({ who }) 
     month: MONTH,
     from: sql`min(${MONTH_START}) at time zone ${who.zone}`,
     to: sql`(min(${MONTH_START}) + interval '1 month') at time zone ${who.zone} - interval '1 millisecond'`,
+    accountId: 't.account_id::text',
     name: 'a.name',
     dayCount: `count(distinct (${DAY})::date)::int`,
     timeCount: 'count(*)::int',

@@ -1,3 +1,4 @@
+import { firstTime, nextTime } from '@boyun/domain/plan-time';
 import { zoneOfLot } from '@boyun/facilities/server';
 import { Refusal, type Row } from '@boyun/kernel/contract';
 import { coversLots, type Kernel, notFound, type Sweep, sweepTenants, type TenantTx } from '@boyun/kernel/server';
@@ -6,7 +7,6 @@ import { assign, itemsOf } from './inspection.service.ts';
 import { makeRound, markOverdue } from './inspection-round.service.ts';
 import { inspectionRoute } from './inspection-route.contract.ts';
 import { findRoute } from './inspection-route.queries.ts';
-import { firstTime, nextTime } from './plan-time.service.ts';
 
 type Plan = Row<typeof inspectionPlan>;
 

@@ -22,6 +22,7 @@ export const inspectionReportServer = serveReport(inspectionReport, ({ tx }) => 
     columns: {
       id: `concat_ws(' ', i.lot_id, i.inspector_id)`,
       lotId: 'i.lot_id',
+      inspectorId: 'i.inspector_id::text',
       inspectorName: 'a.name',
       ...figures,
       rating: 'round(avg(i.rating), 1)',

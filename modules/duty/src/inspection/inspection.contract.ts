@@ -132,8 +132,11 @@ export const inspectionList = report('inspection', {
     isMine: optional(flag({ zh: '我的巡检', en: 'Mine' })),
     isOverdue: optional(flag({ zh: '是否逾期', en: 'Overdue' })),
     hasProblem: optional(flag({ zh: '有问题', en: 'With problems' })),
+    inspectorId: optional(reference({ zh: '巡检员', en: 'Inspector' }, 'employee')),
     from: optional(instant({ zh: '开始时间', en: 'From' })),
     to: optional(instant({ zh: '结束时间', en: 'To' })),
+    dueFrom: optional(instant({ zh: '截止起', en: 'Due from' })),
+    dueTo: optional(instant({ zh: '截止止', en: 'Due until' })),
   },
   columns: {
     id: text({ zh: '编号', en: 'Id' }),
@@ -152,6 +155,7 @@ export const inspectionList = report('inspection', {
   totals: {
     openCount: integer({ zh: '待巡检', en: 'To do' }),
     overdueCount: integer({ zh: '已逾期', en: 'Overdue' }),
+    problemCount: integer({ zh: '发现问题', en: 'Problems found' }),
   },
 });
 

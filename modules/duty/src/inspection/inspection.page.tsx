@@ -57,7 +57,7 @@ function Inspections({ tools }: { tools: ReactNode }) {
     <ListPage
       source={inspectionList}
       columns={['name', 'lotId', 'state', 'inspectorName', 'dueAt', 'doneAt', 'rating', 'problemCount', 'note']}
-      filters={['lotId', 'state', 'isOverdue', 'hasProblem', 'from', 'to']}
+      filters={['lotId', 'state', 'isOverdue', 'hasProblem', 'from', 'to', 'inspectorId', 'dueFrom', 'dueTo']}
       cells={{
         name: { width: 180, isGrowing: true },
         lotId: { width: 150 },

@@ -63,6 +63,8 @@ export const inspectionListServer = serveReport(inspectionList, ({ tx, who }) =>
     filters: {
       isMine: (isMine) => (isMine ? sql`(i.inspector_id is null or i.inspector_id = ${who.userId})` : null),
       hasProblem: '(i.problem_count > 0) = ?',
+      dueFrom: 'i.due_at >= ?',
+      dueTo: 'i.due_at <= ?',
       isOverdue: (isOverdue) => sql`${overdue} = ${isOverdue}`,
     },
     period: 'i.created_at',
@@ -71,6 +73,7 @@ export const inspectionListServer = serveReport(inspectionList, ({ tx, who }) =>
     aggregates: {
       of: {
         openCount: "(count(*) filter (where i.state = 'open'))::int",
+        problemCount: 'coalesce(sum(i.problem_count), 0)::int',
         overdueCount: sql`(count(*) filter (where i.state = 'open' and ${overdue}))::int`,
       },
     },

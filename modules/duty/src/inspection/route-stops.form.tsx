@@ -1,6 +1,7 @@
-import { ActButton, ReferenceInput, useText } from '@boyun/kernel/web';
-import { Button, Input, Select } from 'antd';
-import { ArrowDown, ArrowUp, Plus, Trash2 } from 'lucide-react';
+import { ActButton, OrderButtons, ReferenceInput, useText } from '@boyun/kernel/web';
+import { Input, Select } from 'antd';
+import { Plus } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { MOST_STOPS } from './inspection-route.contract.ts';
 
 /** A stop while it is filled in, with the names of what it refers to. */
@@ -52,11 +53,6 @@ export function RouteStopsInput({
   onChange: (value: readonly DraftStop[]) => void;
 }) {
   const t = useText();
-  const swap = (place: number, by: -1 | 1) => {
-    const next = [...value];
-    [next[place], next[place + by]] = [next[place + by]!, next[place]!];
-    onChange(next);
-  };
   // The next stop is mostly in the same lot.
   const added = (): DraftStop => ({ ...FRESH, lotId: value.at(-1)?.lotId ?? null, lotName: value.at(-1)?.lotName });
   return (
@@ -67,11 +63,16 @@ export function RouteStopsInput({
           key={place}
           stop={stop}
           place={place}
-          isLast={place === value.length - 1}
           isInvalid={isInvalid}
           onChange={(more) => onChange(value.map((one, at) => (at === place ? { ...one, ...more } : one)))}
-          onMove={(by) => swap(place, by)}
-          onRemove={() => onChange(value.filter((_, at) => at !== place))}
+          buttons={
+            <OrderButtons
+              list={value}
+              place={place}
+              removeLabel={{ zh: '移除点位', en: 'Remove the stop' }}
+              onChange={onChange}
+            />
+          }
         />
       ))}
       <ActButton
@@ -91,14 +92,12 @@ export function RouteStopsInput({
 interface StopInputProps {
   readonly stop: DraftStop;
   readonly place: number;
-  readonly isLast: boolean;
   readonly isInvalid: boolean;
   readonly onChange: (more: Partial<DraftStop>) => void;
-  readonly onMove: (by: -1 | 1) => void;
-  readonly onRemove: () => void;
+  readonly buttons: ReactNode;
 }
 
-function StopInput({ stop, place, isLast, isInvalid, onChange, onMove, onRemove }: StopInputProps) {
+function StopInput({ stop, place, isInvalid, onChange, buttons }: StopInputProps) {
   const t = useText();
   const kind = kindOf(stop);
   const row = stop as unknown as Readonly<Record<string, unknown>>;
@@ -123,28 +122,7 @@ function StopInput({ stop, place, isLast, isInvalid, onChange, onMove, onRemove 
         />
         {kind !== 'lot' && <PlaceInput kind={kind} stop={stop} onChange={onChange} />}
       </span>
-      <span>
-        <Button
-          type="text"
-          icon={<ArrowUp />}
-          disabled={place === 0}
-          aria-label={t({ zh: '上移', en: 'Move up' })}
-          onClick={() => onMove(-1)}
-        />
-        <Button
-          type="text"
-          icon={<ArrowDown />}
-          disabled={isLast}
-          aria-label={t({ zh: '下移', en: 'Move down' })}
-          onClick={() => onMove(1)}
-        />
-        <Button
-          type="text"
-          icon={<Trash2 />}
-          aria-label={t({ zh: '移除点位', en: 'Remove the stop' })}
-          onClick={onRemove}
-        />
-      </span>
+      {buttons}
       <Input.TextArea
         className="route-items"
         autoSize={{ minRows: 1, maxRows: 6 }}

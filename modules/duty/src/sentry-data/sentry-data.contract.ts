@@ -1,4 +1,15 @@
-import { choice, decimal, instant, integer, money, optional, permission, report, text } from '@boyun/kernel/contract';
+import {
+  choice,
+  decimal,
+  instant,
+  integer,
+  money,
+  optional,
+  permission,
+  reference,
+  report,
+  text,
+} from '@boyun/kernel/contract';
 import { ShiftState, shiftList } from '../shift/shift.contract.ts';
 
 const access = permission('sentry-data.list', { zh: '查看岗亭值班统计', en: 'View: Sentry duty statistics' });
@@ -28,7 +39,7 @@ export const sentryDataByShift = report('sentry-data', {
   title: { zh: '岗亭值班统计', en: 'Sentry duty statistics' },
   path: '/api/statement/sentryData/getByShift',
   access,
-  filters,
+  filters: { ...filters, holderId: optional(reference({ zh: '值班人', en: 'On duty' }, 'employee')) },
   columns: {
     id: text({ zh: '编号', en: 'Id' }),
     sentryId,
@@ -43,6 +54,17 @@ export const sentryDataByShift = report('sentry-data', {
   maxDays: MOST_DAYS,
 });
 
+/** The shifts that a row sums up. */
+const SHIFTS = {
+  figures: {
+    ...Object.fromEntries(Object.keys(figures).map((key) => [key, key])),
+    shiftCount: null,
+  },
+  list: sentryDataByShift,
+  page: '/reportData/Sentry_Data',
+  period: ['from', 'to'],
+} as const;
+
 /** The same by booth. */
 export const sentryDataBySentry = report('sentry-data-by-sentry', {
   title: { zh: '岗亭值班统计（按岗亭）', en: 'Sentry duty by booth' },
@@ -51,6 +73,8 @@ export const sentryDataBySentry = report('sentry-data-by-sentry', {
   filters,
   columns: { id: text({ zh: '编号', en: 'Id' }), sentryId, lotId, ...figures },
   totals: figures,
+  compared: { by: ['id'] },
+  rowsAt: [{ ...SHIFTS, same: ['sentryId', 'lotId'] }],
   maxDays: MOST_DAYS,
 });
 
@@ -62,5 +86,7 @@ export const sentryDataByPerson = report('sentry-data-by-person', {
   filters,
   columns: { id: text({ zh: '编号', en: 'Id' }), holderName: shiftList.columns.holderName, ...figures },
   totals: figures,
+  compared: { by: ['id'] },
+  rowsAt: [{ ...SHIFTS, same: [], as: { id: 'holderId' }, filters: ['lotId', 'sentryId'] }],
   maxDays: MOST_DAYS,
 });

@@ -3,18 +3,21 @@ import {
   type CellSlots,
   can,
   countText,
+  type FilterKey,
   ListPage,
   listLink,
   Money,
   moneyText,
+  type RowOf,
   TimeText,
   useAddressWord,
   useText,
 } from '@boyun/kernel/web';
 import { Segmented } from 'antd';
 import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { Link, useNavigate } from 'react-router';
 import { sentryOperationList } from '../sentry-operation/sentry-operation.contract.ts';
+import { shiftList } from '../shift/shift.contract.ts';
 import { sentryDataByPerson, sentryDataBySentry, sentryDataByShift } from './sentry-data.contract.ts';
 
 type ShiftRow = ReportRow<typeof sentryDataByShift>;
@@ -37,11 +40,13 @@ const FIGURES = [
   'forcedCount',
   'operationCount',
 ] as const;
+const FILTERS = ['lotId', 'sentryId', 'from', 'to'] as const;
 const OPERATIONS = '/_cloud_operation/sentryOperateLog';
 
 /** Cars, cash and barriers opened by hand, by shift, booth and person. */
 export default function SentryDataPage() {
   const t = useText();
+  const navigate = useNavigate();
   const [word, setView] = useAddressWord('tab');
   const view: View = word === 'sentry' || word === 'person' ? word : 'shift';
   const tabs = (
@@ -52,14 +57,26 @@ export default function SentryDataPage() {
     />
   );
   if (view === 'sentry')
-    return <DutyList source={sentryDataBySentry} columns={['sentryId', 'lotId', 'shiftCount']} tabs={tabs} />;
+    return (
+      <DutyList
+        source={sentryDataBySentry}
+        columns={['sentryId', 'lotId', 'shiftCount']}
+        filters={FILTERS}
+        tabs={tabs}
+      />
+    );
   if (view === 'person')
-    return <DutyList source={sentryDataByPerson} columns={['holderName', 'shiftCount']} tabs={tabs} />;
+    return (
+      <DutyList source={sentryDataByPerson} columns={['holderName', 'shiftCount']} filters={FILTERS} tabs={tabs} />
+    );
   return (
     <DutyList
       source={sentryDataByShift}
+      filters={['holderId', ...FILTERS]}
       columns={['sentryId', 'lotId', 'holderName', 'state', 'openedAt', 'countedAt']}
       tabs={tabs}
+      cells={SHIFT_CELLS}
+      {...(can(shiftList.access) ? { onOpen: (row) => void navigate(shiftLink(row)) } : {})}
     />
   );
 }
@@ -67,21 +84,28 @@ export default function SentryDataPage() {
 function DutyList<S extends Report>({
   source,
   columns,
+  filters,
   tabs,
+  cells = CELLS,
+  onOpen,
 }: {
   source: S;
   columns: readonly string[];
+  filters: readonly FilterKey<S>[];
   tabs: ReactNode;
+  cells?: CellSlots<ShiftRow>;
+  onOpen?: (row: ShiftRow) => void;
 }) {
   return (
     <ListPage
       source={source}
       title={sentryDataByShift.title}
       columns={[...columns, ...FIGURES]}
-      filters={['lotId', 'sentryId', 'from', 'to']}
-      cells={CELLS as CellSlots<ReportRow<S>>}
+      filters={filters}
+      cells={cells as CellSlots<ReportRow<S>>}
       toolbar={() => tabs}
       detail={null}
+      {...(onOpen ? { onOpen: onOpen as unknown as (row: RowOf<S>) => void } : {})}
       empty={{
         title: { zh: '这段时间没有班次', en: 'No shifts in this period' },
         hint: { zh: '未选时间时统计最近31天', en: 'Default: the last 31 days' },
@@ -89,6 +113,10 @@ function DutyList<S extends Report>({
     />
   );
 }
+
+/** The address of a shift among those of its booth. */
+const shiftLink = ({ id, sentryId, openedAt }: ShiftRow) =>
+  `${listLink('/_cloud_basic/shiftSentry', { sentryId, from: openedAt, to: openedAt })}&open=${id}`;
 
 const CELLS: CellSlots<ShiftRow> = {
   sentryId: { width: 140, isGrowing: true },
@@ -101,8 +129,13 @@ const CELLS: CellSlots<ShiftRow> = {
   dutyHours: { width: 96, cell: (row) => <span className="by-figure">{row.dutyHours.toFixed(1)}</span> },
   cashCount: { width: 90 },
   differenceFen: { cell: (row) => <Difference fen={row.differenceFen} /> },
+};
+
+/** A shift is a record: what was done in it is in the log of its booth. */
+const SHIFT_CELLS: CellSlots<ShiftRow> = {
+  ...CELLS,
   freeCount: { cell: (row) => <Operations row={row} count={row.freeCount} abnormalType="11" /> },
-  forcedCount: { cell: (row) => <Count value={row.forcedCount} /> },
+  forcedCount: { cell: (row) => <Operations row={row} count={row.forcedCount} /> },
   operationCount: { cell: (row) => <Operations row={row} count={row.operationCount} /> },
 };
 

@@ -8,6 +8,7 @@ export const sentryDataReports = [
     const { columns, ...figures } = dutyFigures(tx);
     return {
       ...figures,
+      filters: { holderId: 's.account_id = ?' },
       columns: { ...columns, holderName: 'a.name' },
       groupBy: 's.id, s.sentry_id, s.lot_id, a.name, s.state, s.opened_at, s.counted_at',
       order: 's.opened_at desc, s.id',

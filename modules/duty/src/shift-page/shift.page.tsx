@@ -175,7 +175,7 @@ function OwnShift() {
     queryFn: ({ signal }) => call(getOwnShift, {}, { signal, isQuiet: true }),
     refetchInterval: 15_000,
   });
-  if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
+  if (asked.error && !asked.data) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
   if (asked.data === undefined) return <Skeleton lines={2} />;
   const { shift: own, counted } = asked.data;
   const done = async () => {

@@ -76,7 +76,7 @@ function Sheet({ stockTakeId, onChanged }: { stockTakeId: string; onChanged: () 
     queryKey: ['stock-take', stockTakeId, language],
     queryFn: ({ signal }) => call(getStockTake, { stockTakeId }, { signal, isQuiet: true }),
   });
-  if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
+  if (asked.error && !asked.data) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
   if (!asked.data) return <Skeleton lines={8} />;
   const one = asked.data;
   const isCounting = one.state === 'counting';
