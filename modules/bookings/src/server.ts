@@ -12,7 +12,7 @@ import { bookingOperations, bookingPageServer } from './appointment/booking.serv
 import { bookings } from './contract.ts';
 
 export { completeAppointment, withAppointment } from './appointment/completed.service.ts';
-export { findAppointmentsOf, findBookingPages } from './appointment/holder-appointment.queries.ts';
+export { findAppointmentsOf, findBookingPages, forgetDriver } from './appointment/holder-appointment.queries.ts';
 
 /** The server side of appointments. */
 export const bookingsServer = serverModule(bookings, new URL('../migrations/', import.meta.url), {

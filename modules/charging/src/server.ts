@@ -14,6 +14,7 @@ import { VERSIONS_KEPT } from './tariff-version/tariff-version.service.ts';
 import { versionInbox } from './tariff-version/version-inbox.service.ts';
 import { chargeRuleServer, createFromTemplateServer } from './workbench/charge-rule.server.ts';
 
+export { type LotBinding, type LotTariff, type LotTariffs, tariffsOfLot } from './quote/lot-tariff.queries.ts';
 export {
   findTariff,
   findVersion,

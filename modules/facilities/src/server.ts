@@ -24,7 +24,7 @@ export {
   setLotState,
 } from './lot/lot.queries.ts';
 export { type LotSetting, payeeOf, requireLot, zoneOfLot } from './lot/lot.service.ts';
-export { setSpotState } from './spot/spot.queries.ts';
+export { bindDetector, type DetectedSpot, findDetected, setSpotState } from './spot/spot.queries.ts';
 
 /** The server side of places. */
 export const facilitiesServer = serverModule(facilities, new URL('../migrations/', import.meta.url), {

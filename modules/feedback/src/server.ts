@@ -5,7 +5,7 @@ import { feedback } from './contract.ts';
 import { feedbackListServer, feedbackServers } from './feedback/feedback.server.ts';
 import { retainedFeedback } from './feedback/retained-feedback.jobs.ts';
 
-export { findFeedbackOf } from './feedback/holder-feedback.queries.ts';
+export { findFeedbackOf, forgetWriter } from './feedback/holder-feedback.queries.ts';
 
 /** SQL condition: an open feedback about an order. */
 const OPEN_FEEDBACK = `exists (select from feedback f

@@ -1,5 +1,5 @@
 import { type Span, spansWithin } from '@boyun/domain/daily-hours';
-import { weekdayOf, zoneClock } from '@boyun/domain/period';
+import { isoDay, weekdayOf, zoneClock } from '@boyun/domain/period';
 import type { ReductionEffect, ReductionOffer } from '@boyun/domain/reduction';
 import type { ExampleStay } from '@boyun/orders/server';
 import type { Activity, UsedByOthers } from './activity.queries.ts';
@@ -54,8 +54,6 @@ export function offerOf(
     },
   };
 }
-
-const isoDay = (day: number) => (day === 0 ? 7 : day);
 
 function hoursOf({ dailyFrom: from, dailyTo: to }: Activity) {
   return from && to ? { from, to } : null;

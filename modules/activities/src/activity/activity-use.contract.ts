@@ -28,4 +28,5 @@ export const activityUseList = report('activity-use', {
   },
   alwaysSortable: ['at'],
   totals: { amountFen: money({ zh: '优惠合计', en: 'Taken off in all' }) },
+  chart: { by: 'activityName', figures: ['amountFen'] },
 });

@@ -9,6 +9,7 @@ export const appointmentKind: ListKindServer = {
   entries: {
     from: `from appointment where ${IS_OF_PLATE} and lot_id = $3 and state in ('confirmed', 'no-show')
       and admit_from <= $4 and admit_until > $4`,
+    coming: `select plate, admit_from from appointment where tenant_id = $1 and lot_id = $3 and admit_until > $4 and admit_from < $5`,
     anywhere: `from appointment where ${IS_OF_PLATE} and state = 'confirmed' and admit_until > $4`,
     id: 'id',
     lotId: 'lot_id',

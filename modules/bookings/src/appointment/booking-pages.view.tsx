@@ -1,5 +1,5 @@
 import type { Listed } from '@boyun/kernel/contract';
-import { notify, QrCode, ResourcePage, useText } from '@boyun/kernel/web';
+import { copyText, QrCode, ResourcePage, useText } from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { type ReactNode, Suspense } from 'react';
 import { bookingPage } from './booking.contract.ts';
@@ -44,14 +44,7 @@ function Door({ row }: { row: Listed<typeof bookingPage> }) {
         <a href={address} target="_blank" rel="noreferrer">
           {t({ zh: '打开预约页', en: 'Open the page' })}
         </a>
-        <Button
-          onClick={async () => {
-            await navigator.clipboard.writeText(address);
-            notify('good', { zh: '已复制', en: 'Copied' });
-          }}
-        >
-          {t({ zh: '复制链接', en: 'Copy the link' })}
-        </Button>
+        <Button onClick={() => void copyText(address)}>{t({ zh: '复制链接', en: 'Copy the link' })}</Button>
       </div>
     </section>
   );

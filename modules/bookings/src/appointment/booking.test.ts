@@ -1,7 +1,7 @@
 import { SetClock } from '@boyun/kernel/server';
 import { TestGate, type TestLot } from '@boyun/test-server/lot';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, onTestFinished, test, vi } from 'vitest';
 
 // 09:00 in Shanghai.
 const START = new Date('2026-03-04T01:00:00.000Z');
@@ -91,7 +91,8 @@ describe('a driver who is not signed in', () => {
 
   test('concurrent bookings of an hour never exceed its quota', async () => {
     const { Code } = await newPage({ Quota: 5 });
-    const answers = await Promise.all(Array.from({ length: 24 }, () => book(Code)));
+    // Drivers share two connections and wait for one of them five seconds at most, which more calls could exceed on a slow machine.
+    const answers = await Promise.all(Array.from({ length: 12 }, () => book(Code)));
     expect(answers.filter((one) => one.state === 'success')).toHaveLength(5);
     expect(new Set(answers.flatMap((one) => one.code ?? []))).toEqual(new Set(['appointment.full']));
   });
@@ -131,9 +132,14 @@ describe('a driver who is not signed in', () => {
   test('has a limit on calls per minute', async () => {
     const { Code } = await newPage({ Quota: 500 });
     const answers = [];
+    // The minute is one of real time, and does not end in between.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    onTestFinished(() => void vi.useRealTimers());
+    // From an address of its own: the next test file of this server may book within the same minute.
+    const from = { method: 'POST', url: '/api/booking/book', remoteAddress: '10.2.0.1' } as const;
     for (let count = 0; count < 30; count += 1)
-      answers.push(await server.call('/api/booking/book', { Code, StartsAt: at(120), ...driver() }));
-    expect(answers.at(-1)).toMatchObject({ status: 429 });
+      answers.push(await server.product.app.inject({ ...from, payload: { Code, StartsAt: at(120), ...driver() } }));
+    expect(answers.at(-1)).toMatchObject({ statusCode: 429 });
   });
 });
 

@@ -33,3 +33,13 @@ export function findBookingPages(tx: TenantTx): Promise<{ code: string; lotName:
     [tx.tenantId],
   );
 }
+
+/** Takes the name and number of a person off the appointments; returns how many had them. */
+export async function forgetDriver(tx: TenantTx, mobile: string): Promise<number> {
+  const rows = await tx.query(
+    `update appointment set driver_name = null, driver_phone = null, updated_at = $3
+     where tenant_id = $1 and driver_phone = $2 returning id`,
+    [tx.tenantId, mobile, tx.now],
+  );
+  return rows.length;
+}

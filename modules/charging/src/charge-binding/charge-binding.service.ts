@@ -1,5 +1,5 @@
 import { dayKey } from '@boyun/domain/period';
-import { unknownSpot } from '@boyun/domain/spot-kind';
+import { type BoundStay, bindingFits, bindingRank } from '@boyun/domain/tariff-choice';
 import { Refusal } from '@boyun/kernel/contract';
 import type { TenantTx } from '@boyun/kernel/server';
 import { chargingRefusal } from '../charge-rule/charge-rule.contract.ts';
@@ -12,15 +12,9 @@ export type BindingRange = Pick<
   'lotId' | 'areaId' | 'vehicleKinds' | 'spotKinds' | 'plateColors' | 'fromDay' | 'toDay' | 'chargeRuleId'
 >;
 
-/**
- * Returns the rank of a binding; the highest rank applies. The place decides first (lot, area, everywhere), then named
- * vehicle kinds, then spot kinds, plate colours and days. The statement of `findTariff` uses the same order.
- */
+/** Returns the rank of a binding; the highest applies. The statement of `findTariff` uses the same order. */
 function rankOf(one: BindingRange): number {
-  const place = one.lotId ? 2 : one.areaId ? 1 : 0;
-  const isDated = one.fromDay !== null || one.toDay !== null;
-  const named = [one.vehicleKinds.length > 0, one.spotKinds.length > 0, one.plateColors.length > 0, isDated];
-  return named.reduce((rank, isNamed) => rank * 2 + Number(isNamed), place);
+  return bindingRank(one.lotId ? 'lot' : one.areaId ? 'area' : 'everywhere', one);
 }
 
 /** Returns whether some car and day match both bindings, regardless of place. */
@@ -56,25 +50,11 @@ export function holdsIn(one: BindingRange, lot: BoundLot): boolean {
   return one.lotId ? one.lotId === lot.id : one.areaId === null || one.areaId === lot.areaId;
 }
 
-/** The facts of a stay that decide its binding; a stay whose spot is not known is on a standard one. */
-export interface BoundStay {
-  readonly day: string;
-  readonly vehicleKind: string | null;
-  readonly plateColor: number;
-  readonly spotKind: string | null;
-}
-
 /** Returns the binding that prices a stay; null where none applies. */
 export function bindingOf(bindings: readonly BindingRange[], lot: BoundLot, stay: BoundStay): BindingRange | null {
   let best: BindingRange | null = null;
   for (const one of bindings) {
-    const fits =
-      holdsIn(one, lot) &&
-      (one.vehicleKinds.length === 0 || (stay.vehicleKind !== null && one.vehicleKinds.includes(stay.vehicleKind))) &&
-      (one.spotKinds.length === 0 || one.spotKinds.includes(stay.spotKind ?? unknownSpot)) &&
-      (one.plateColors.length === 0 || one.plateColors.includes(stay.plateColor)) &&
-      (one.fromDay === null || one.fromDay <= stay.day) &&
-      (one.toDay === null || one.toDay >= stay.day);
+    const fits = holdsIn(one, lot) && bindingFits(one, stay);
     if (fits && (best === null || rankOf(one) > rankOf(best))) best = one;
   }
   return best;

@@ -1,15 +1,7 @@
 import { setImmediate } from 'node:timers/promises';
-import {
-  type Covered,
-  type DayKind,
-  type EarlierStay,
-  type FeeLine,
-  type Linking,
-  type Paid,
-  priceStay,
-  type Tariff,
-} from '@boyun/domain/fee';
+import type { Covered, EarlierStay, Linking, Paid, Tariff } from '@boyun/domain/fee';
 import { unknownSpot } from '@boyun/domain/spot-kind';
+import { quoteStay, type StayQuote } from '@boyun/domain/stay-quote';
 import type { TenantTx } from '@boyun/kernel/server';
 import { calendarOf } from '../holiday/holiday.service.ts';
 import { VERSIONS_KEPT } from '../tariff-version/tariff-version.service.ts';
@@ -32,15 +24,8 @@ export interface Arrival {
   readonly spotKind: string | null;
 }
 
-/** A priced stay before reductions; the lines add up to `feeFen`. */
-export interface Quote {
-  readonly feeFen: number;
-  readonly lines: readonly FeeLine[];
-  readonly versionId: string | null;
-  readonly graceMinutes: number;
-  /** Returns the fee and its lines if further periods of the same stay were not charged, and by another tariff where one is given. */
-  readonly priceWithout: (covered: readonly Covered[], other?: Tariff | null) => Pick<Quote, 'feeFen' | 'lines'>;
-}
+/** A priced stay before reductions. */
+export type Quote = StayQuote & { readonly versionId: string | null };
 
 /** A stay to be priced. `versionId` keeps a stay on the version it began under. */
 export interface QuoteRequest {
@@ -262,57 +247,10 @@ export async function quoteStays(
   for (const [index, request] of requests.entries()) {
     const versionId = found[index]?.versionId ?? null;
     const tariff = request.tariff ?? found[index]?.tariff;
-    const priced = tariff && quoteBy({ versionId, tariff }, request, calendar, earlier.get(index));
-    quotes.push(priced ?? freeOfRule(request));
+    const { enteredAt, at, ...stay } = request;
+    const times = { enteredAtMs: enteredAt.getTime(), atMs: at.getTime() };
+    quotes.push({ ...quoteStay(tariff, { ...stay, ...times, calendar, earlier: earlier.get(index) }), versionId });
     if (index % TURN_STAYS === TURN_STAYS - 1) await setImmediate();
   }
   return quotes;
-}
-
-function quoteBy(
-  { versionId, tariff }: Pick<Quote, 'versionId'> & Pick<TariffInForce, 'tariff'>,
-  request: QuoteRequest,
-  calendar: Readonly<Record<string, DayKind>>,
-  earlier: readonly EarlierStay[] | undefined,
-): Quote {
-  const { vehicleKind, plateColor, enteredAt } = request;
-  const stay = {
-    enteredAtMs: enteredAt.getTime(),
-    exitAtMs: Math.max(enteredAt.getTime(), request.at.getTime()),
-    zone: request.zone,
-    calendar,
-    plateColor,
-    ...(vehicleKind ? { vehicleKind } : {}),
-    ...(request.spotKind ? { spotKind: request.spotKind } : {}),
-    ...(request.covered.length > 0 ? { covered: request.covered } : {}),
-    ...(request.settlements.length > 0 ? { paid: request.settlements } : {}),
-    ...(earlier ? { earlier } : {}),
-  };
-  const priced = priceStay(tariff, stay);
-  return {
-    feeFen: priced.totalFen,
-    lines: priced.lines,
-    versionId,
-    graceMinutes: tariff.grace?.minutes ?? 0,
-    priceWithout: (covered, other) => {
-      const { totalFen, lines } = priceStay(other ?? tariff, { ...stay, covered: [...covered, ...request.covered] });
-      return { feeFen: totalFen, lines };
-    },
-  };
-}
-
-function freeOfRule(request: QuoteRequest): Quote {
-  const line: FeeLine = {
-    fromMs: request.enteredAt.getTime(),
-    toMs: request.at.getTime(),
-    rule: 'none',
-    ruleVersion: 0,
-    units: 0,
-    unitPriceFen: 0,
-    amountFen: 0,
-    zh: '车场未绑定收费规则，不收费',
-    en: 'The lot has no charge rule, so nothing is charged',
-  };
-  const free = { feeFen: 0, lines: [line] };
-  return { ...free, versionId: null, graceMinutes: 0, priceWithout: () => free };
 }

@@ -1,8 +1,9 @@
 import type { Calendar, Tariff } from '@boyun/domain/fee';
+import type { BoundStay } from '@boyun/domain/tariff-choice';
 import { Refusal } from '@boyun/kernel/contract';
 import { coversLot, notFound, type TenantTx } from '@boyun/kernel/server';
 import { findBindings, findLots } from '../charge-binding/charge-binding.queries.ts';
-import { type BoundStay, bindingOf, holdsIn } from '../charge-binding/charge-binding.service.ts';
+import { bindingOf, holdsIn } from '../charge-binding/charge-binding.service.ts';
 import { chargingRefusal } from '../charge-rule/charge-rule.contract.ts';
 import { lockRule } from '../charge-rule/charge-rule.service.ts';
 import { calendarOf } from '../holiday/holiday.service.ts';

@@ -188,7 +188,7 @@ describe('the life cycle of a version', () => {
     expect(Differences).toHaveLength(1);
     expect(Differences[0]).toMatchObject({
       Zh: expect.stringContaining('2元 → 3元'),
-      En: expect.stringContaining('CNY 3'),
+      En: expect.stringContaining('¥3'),
     });
   });
 });

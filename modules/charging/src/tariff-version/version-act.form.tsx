@@ -6,13 +6,11 @@ import { useId, useState } from 'react';
 import { publishVersion } from './tariff-version.contract.ts';
 import type { Version } from './version-query.view.ts';
 
-/** The operations that open a dialog first. */
-export type VersionActKind = 'submit' | 'approve' | 'reject' | 'publish';
+/** The operations whose dialog shows what the check of the version found. */
+export type CheckedAct = 'submit' | 'publish';
 
 const titles = {
   submit: { zh: '提交审核', en: 'Submit for review' },
-  approve: { zh: '审核通过', en: 'Approve' },
-  reject: { zh: '退回修改', en: 'Return' },
   publish: { zh: '发布版本', en: 'Publish' },
 };
 const hints = {
@@ -20,8 +18,6 @@ const hints = {
     zh: '提交后不能再修改，须审核通过才能发布。全部示例必须相符。',
     en: 'The version cannot be changed until it is returned. Every example must match.',
   },
-  approve: { zh: '通过后即可发布生效。', en: 'The version can then be published.' },
-  reject: { zh: '退回后重新成为草稿，可以继续修改。', en: 'The version becomes a draft again and can be changed.' },
   publish: {
     zh: '发布后内容不能再改。已在场的车辆仍按入场时的版本计费，除非规则写明按离场时间。',
     en: 'A published version cannot be changed. Cars inside keep the version they entered under, unless that version prices by exit.',
@@ -42,13 +38,13 @@ function midnight(): Date {
 }
 
 /** Asks for a note or a time before an operation, and shows the result of the check: errors to correct, warnings to confirm. */
-export function VersionActForm({
+export function CheckedActForm({
   act,
   version,
   onPerform,
   onClose,
 }: {
-  act: VersionActKind;
+  act: CheckedAct;
   version: Version;
   onPerform: Perform;
   onClose: () => void;
@@ -71,7 +67,6 @@ export function VersionActForm({
         <Button
           key="ok"
           type="primary"
-          danger={act === 'reject'}
           loading={isBusy}
           disabled={!isReady}
           onClick={() => perform(note, from.isLater ? from.moment : null)}

@@ -1,5 +1,5 @@
 import { disabledReason } from '@boyun/kernel/contract';
-import { ActButton, Confirm, call, notify, useText } from '@boyun/kernel/web';
+import { ActButton, Confirm, call, notify, OperationDialog, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
 import { canApprove, canPublish, chargeRule } from '../charge-rule/charge-rule.contract.ts';
 import { versionTransitions } from '../charge-rule/version-state.contract.ts';
@@ -12,15 +12,20 @@ import {
   submitVersion,
   withdrawVersion,
 } from './tariff-version.contract.ts';
-import { VersionActForm, type VersionActKind } from './version-act.form.tsx';
+import { type CheckedAct, CheckedActForm } from './version-act.form.tsx';
 import { openVersion, refreshRule, type Version } from './version-query.view.ts';
 
-const DONE: Readonly<Record<VersionActKind, readonly [zh: string, en: string]>> = {
+/** The operations that open a dialog first. */
+type VersionAct = CheckedAct | 'approve' | 'reject';
+
+const DONE: Readonly<Record<CheckedAct, readonly [zh: string, en: string]>> = {
   submit: ['已提交审核', 'Submitted for review'],
-  approve: ['审核通过', 'Approved'],
-  reject: ['已退回修改', 'Returned'],
   publish: ['已发布', 'Published'],
 };
+const APPROVE = { zh: '审核通过', en: 'Approve' };
+const REJECT = { zh: '退回修改', en: 'Return' };
+const APPROVED = { zh: '审核通过', en: 'Approved' };
+const RETURNED = { zh: '已退回修改', en: 'Returned' };
 
 const QUESTIONS = {
   withdraw: {
@@ -34,14 +39,12 @@ const QUESTIONS = {
 };
 
 async function callAct(
-  act: VersionActKind,
+  act: CheckedAct,
   id: string,
   { note, effectiveFrom, isConfirmed }: { note: string | null; effectiveFrom: Date | null; isConfirmed: boolean },
 ): Promise<void> {
   const quiet = { isQuiet: true };
   if (act === 'submit') await call(submitVersion, { id, note, isConfirmed }, quiet);
-  if (act === 'approve') await call(approveVersion, { id, note }, quiet);
-  if (act === 'reject') await call(rejectVersion, { id, note }, quiet);
   if (act === 'publish') await call(publishVersion, { id, effectiveFrom, isConfirmed }, quiet);
 }
 
@@ -56,17 +59,13 @@ export function VersionActs({
   shown: Version | undefined;
 }) {
   const t = useText();
-  const [act, setAct] = useState<VersionActKind | null>(null);
+  const [act, setAct] = useState<VersionAct | null>(null);
   const [doomed, setDoomed] = useState<'discard' | 'withdraw' | null>(null);
   const open = openVersion(versions);
   const done = async (zh: string, en: string) => {
     notify('good', { zh, en });
     setAct(null);
     await refreshRule(ruleId);
-  };
-  const perform = async (note: string | null, effectiveFrom: Date | null, isConfirmed: boolean) => {
-    await callAct(act!, ruleId, { note, effectiveFrom, isConfirmed });
-    await done(...DONE[act!]);
   };
   const state = shown?.state;
   const isOpen = shown !== undefined && shown === open;
@@ -97,7 +96,9 @@ export function VersionActs({
           {t({ zh: '新建草稿', en: 'New draft' })}
         </ActButton>
       )}
-      {act && open && <VersionActForm act={act} version={open} onClose={() => setAct(null)} onPerform={perform} />}
+      {act && open && (
+        <VersionDialog act={act} ruleId={ruleId} version={open} onClose={() => setAct(null)} onDone={done} />
+      )}
       <Confirm
         isOpen={doomed !== null}
         isDangerous
@@ -113,6 +114,63 @@ export function VersionActs({
   );
 }
 
+/** The dialog of an operation on the version that is not published yet. */
+function VersionDialog({
+  act,
+  ruleId,
+  version,
+  onClose,
+  onDone,
+}: {
+  act: VersionAct;
+  ruleId: string;
+  version: Version;
+  onClose: () => void;
+  onDone: (zh: string, en: string) => Promise<void>;
+}) {
+  const t = useText();
+  const common = { isOpen: true, given: { id: ruleId }, onClose, onDone: () => refreshRule(ruleId) };
+  if (act === 'approve')
+    return (
+      <OperationDialog
+        {...common}
+        of={approveVersion}
+        fields={{ note: approveVersion.input.note }}
+        title={`${t(APPROVE)} v${version.number}`}
+        hint={{ zh: '通过后即可发布生效。', en: 'The version can then be published.' }}
+        okText={APPROVE}
+        done={APPROVED}
+      />
+    );
+  if (act === 'reject')
+    return (
+      <OperationDialog
+        {...common}
+        of={rejectVersion}
+        fields={{ note: rejectVersion.input.note }}
+        title={`${t(REJECT)} v${version.number}`}
+        hint={{
+          zh: '退回后重新成为草稿，可以继续修改。',
+          en: 'The version becomes a draft again and can be changed.',
+        }}
+        okText={REJECT}
+        isDangerous
+        done={RETURNED}
+      />
+    );
+  return (
+    <CheckedActForm
+      act={act}
+      version={version}
+      onClose={onClose}
+      onPerform={async (note, effectiveFrom, isConfirmed) => {
+        await callAct(act, ruleId, { note, effectiveFrom, isConfirmed });
+        await onDone(...DONE[act]);
+      }}
+    />
+  );
+}
+
 /** Buttons for the version that is not published yet. */
 function OpenVersionActs({
   version: { state },
@@ -120,7 +178,7 @@ function OpenVersionActs({
   onDiscard,
 }: {
   version: Version;
-  onAct: (act: VersionActKind) => void;
+  onAct: (act: VersionAct) => void;
   onDiscard: () => void;
 }) {
   const t = useText();
@@ -138,12 +196,12 @@ function OpenVersionActs({
       )}
       {(state === 'in-review' || state === 'approved') && (
         <ActButton access={canApprove} onAct={() => onAct('reject')}>
-          {t({ zh: '退回修改', en: 'Return' })}
+          {t(REJECT)}
         </ActButton>
       )}
       {state === 'in-review' && (
         <ActButton type="primary" access={canApprove} onAct={() => onAct('approve')}>
-          {t({ zh: '审核通过', en: 'Approve' })}
+          {t(APPROVE)}
         </ActButton>
       )}
       <ActButton

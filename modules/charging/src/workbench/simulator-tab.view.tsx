@@ -6,11 +6,11 @@ import { usualVehicleKinds } from '@boyun/domain/vehicle-kind';
 import { spot } from '@boyun/facilities/contract';
 import { choice, instant, type Label, optional, parseWireTime } from '@boyun/kernel/contract';
 import {
+  copyText,
   ErrorState,
   FieldInput,
   Money,
   moneyText,
-  notify,
   now,
   Skeleton,
   tenantZone,
@@ -111,8 +111,7 @@ function useTrial(number: number | null): Trial {
 
 async function copyLink(trial: Trial): Promise<void> {
   trial.write({});
-  await navigator.clipboard.writeText(location.href);
-  notify('good', { zh: '链接已复制', en: 'Link copied' });
+  await copyText(location.href, { zh: '链接已复制', en: 'Link copied' });
 }
 
 /** The stay: its times, the vehicle, and what is rarely needed. */

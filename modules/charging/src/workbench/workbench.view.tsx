@@ -2,7 +2,7 @@ import './workbench.css';
 import type { Label } from '@boyun/kernel/contract';
 import { CrashGuard, ErrorState, getRow, Skeleton, StateDot, useLanguage, useSlots, useText } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
-import { type KeyboardEvent, lazy, Suspense } from 'react';
+import { type KeyboardEvent, lazy, Suspense, useEffect } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { chargeRule } from '../charge-rule/charge-rule.contract.ts';
 import { VersionState } from '../charge-rule/version-state.contract.ts';
@@ -120,6 +120,10 @@ function Tabs({
 }) {
   const t = useText();
   const keys = Object.keys(labels);
+  // A phone has no room for all of them.
+  useEffect(() => {
+    document.getElementById(`workbench-${tab}`)?.scrollIntoView({ inline: 'center', block: 'nearest' });
+  }, [tab]);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
     if (!by) return;

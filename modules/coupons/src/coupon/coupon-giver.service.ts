@@ -1,11 +1,6 @@
+import { effectOfGranted } from '@boyun/domain/granted';
 import type { ReductionOffer } from '@boyun/domain/reduction';
-import {
-  type ExampleStay,
-  effectOfGranted,
-  offersOfGranted,
-  possibleOfGrantable,
-  type ReductionGiver,
-} from '@boyun/orders/server';
+import { type ExampleStay, offersOfGranted, possibleOfGrantable, type ReductionGiver } from '@boyun/orders/server';
 import { findGrantable, findUsable, hasCoupons, type UsableCoupon } from './coupon.queries.ts';
 
 /** Coupons of plates as reductions of their stays. */

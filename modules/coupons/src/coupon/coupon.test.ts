@@ -1,7 +1,10 @@
+import type { Report } from '@boyun/kernel/contract';
 import { SetClock } from '@boyun/kernel/server';
+import { followFigures } from '@boyun/test-server/linked-rows';
 import { TestGate, type TestLot } from '@boyun/test-server/lot';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
+import { couponReport } from '../user-coupon/user-coupon.contract.ts';
 
 /** A lot of `TestGate` charges 3 yuan for each started hour. */
 const START = new Date('2026-03-04T01:00:00.000Z');
@@ -195,6 +198,9 @@ test('the report counts by coupon and source', async () => {
     { GotFrom: 5, GrantedCount: 2, UsedCount: 1, OpenCount: 1, ExpiredCount: 0, RevokedCount: 0, Used: '3.00' },
   ]);
   expect(data.Totals).toMatchObject({ GrantedCount: 2, UsedCount: 1, Used: '3.00' });
+  const { shown, found } = await followFigures(user, couponReport as unknown as Report);
+  expect(shown).toHaveLength(4);
+  expect(found).toEqual(shown);
 });
 
 test('a revoked coupon does not apply, a used one cannot be revoked, an expired one is over', async () => {

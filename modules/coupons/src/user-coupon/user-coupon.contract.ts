@@ -88,6 +88,14 @@ export const userCouponList = report('user-coupon', {
   totals: { usedFen: money({ zh: '优惠合计', en: 'Taken off in all' }) },
 });
 
+/** Where the coupons are listed that its figures count. */
+const granted = {
+  list: userCouponList,
+  page: '/_cloud_operation/userCoupon',
+  same: ['couponId', 'gotFrom'],
+  period: ['from', 'to'] as const,
+};
+
 /** What became of granted coupons, by coupon and by where they were got. */
 export const couponReport = report('coupon-report', {
   title: { zh: '优惠券报表', en: 'Coupon report' },
@@ -106,6 +114,13 @@ export const couponReport = report('coupon-report', {
     ...grantFigures,
   },
   totals: grantTotals,
+  compared: { by: ['id'] },
+  rowsAt: [
+    { ...granted, figures: { grantedCount: null } },
+    { ...granted, figures: { usedCount: null, usedFen: 'usedFen' }, fixed: { isUsed: true } },
+    { ...granted, figures: { revokedCount: null }, fixed: { state: 'revoked' } },
+  ],
+  chart: { by: 'couponId', figures: ['usedCount', 'openCount', 'expiredCount', 'revokedCount'], isStacked: true },
 });
 
 const mayGrant = permission('user-coupon.grant', { zh: '发放优惠券', en: 'Grant coupons' });

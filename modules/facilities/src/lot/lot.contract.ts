@@ -6,6 +6,7 @@ import {
   file,
   flag,
   integer,
+  type Label,
   list,
   money,
   optional,
@@ -35,6 +36,14 @@ export const DuplicateEntryPolicy = {
   hold: { zh: '等待人工确认', en: 'Wait for a person' },
 } as const;
 
+/** What the detectors of spots do in a roadside lot; elsewhere they only show the state of their spots. */
+export const DetectorUse = {
+  book: { zh: '开单与结单', en: 'Open and close stays' },
+  show: { zh: '仅显示车位状态', en: 'Only show the spots' },
+} as const;
+
+const settling = (zh: string, en: string, byDefault: number, hint: Label) =>
+  integer({ zh, en }, { max: 600, byDefault, hint });
 const openingHours = /^([01]\d|2[0-3]):[0-5]\d-(([01]\d|2[0-3]):[0-5]\d|24:00)$/;
 const ofKind = (zh: string, en: string) => integer({ zh, en }, { max: 100_000, byDefault: 0 });
 
@@ -139,6 +148,15 @@ export const lot = resource('lot', {
         },
       },
     ),
+    detectorUse: choice({ zh: '路侧地磁', en: 'Detectors at the roadside' }, DetectorUse, { byDefault: 'book' }),
+    detectorArriveSeconds: settling('地磁驶入确认（秒）', 'Detector: arrival after (s)', 30, {
+      zh: '占用持续这么久才算停入，短于此的视为误报',
+      en: 'A spot that is taken for a shorter time counts as a false report',
+    }),
+    detectorLeaveSeconds: settling('地磁驶离确认（秒）', 'Detector: departure after (s)', 10, {
+      zh: '空闲持续这么久才算驶离',
+      en: 'A spot that is free for a shorter time still counts as taken',
+    }),
     contactName: optional(text({ zh: '联系人', en: 'Contact' }, { max: 12, rule: pattern.contact })),
     contactPhone: optional(text({ zh: '联系电话', en: 'Phone' }, { max: 32, rule: pattern.phone })),
     licenseNo: optional(text({ zh: '经营备案号', en: 'Licence number' }, { max: 64 })),

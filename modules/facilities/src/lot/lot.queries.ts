@@ -40,6 +40,16 @@ export async function insertLotState(tx: TenantTx, lotId: string): Promise<void>
   await tx.query('insert into lot_state (tenant_id, lot_id) values ($1, $2)', [tx.tenantId, lotId]);
 }
 
+/** Records that a lot has another number of spots from now on. */
+export async function recordCapacity(tx: TenantTx, lotId: string, before: number, after: number): Promise<void> {
+  await tx.query(
+    `insert into lot_capacity (tenant_id, lot_id, since, capacity) values ($1, $2, '-infinity', $3), ($1, $2, $4, $5)
+     on conflict (tenant_id, lot_id, since) do update
+       set capacity = case when isfinite(excluded.since) then excluded.capacity else lot_capacity.capacity end`,
+    [tx.tenantId, lotId, before, tx.now, after],
+  );
+}
+
 /** Sets the state of a lot. */
 export async function setLotState(tx: TenantTx, lotId: string, state: keyof typeof LotState): Promise<void> {
   await tx.query('update lot set state = $3, updated_at = $4, version = version + 1 where tenant_id = $1 and id = $2', [

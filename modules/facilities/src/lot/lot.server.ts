@@ -11,6 +11,7 @@ import {
   lockNesting,
   NESTING_KEPT,
   nestedKinds,
+  recordCapacity,
 } from './lot.queries.ts';
 
 type Lot = Row<typeof lot>;
@@ -30,6 +31,7 @@ export const lotServer = serveResource(lot, {
   },
   async afterWrite(tx, row, before) {
     if (!before) await insertLotState(tx, row.id);
+    else if (before.capacity !== row.capacity) await recordCapacity(tx, row.id, before.capacity, row.capacity);
     tx.invalidate(NESTING_KEPT);
   },
   async afterRead(tx, rows) {

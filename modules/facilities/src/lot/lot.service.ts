@@ -1,6 +1,6 @@
 import { kernelRefusal, Refusal } from '@boyun/kernel/contract';
 import { coversLot, type TenantTx } from '@boyun/kernel/server';
-import { type DuplicateEntryPolicy, type LotKind, type LotState, lot } from './lot.contract.ts';
+import { type DetectorUse, type DuplicateEntryPolicy, type LotKind, type LotState, lot } from './lot.contract.ts';
 
 /** How long an order stays locked while it is being paid, where nothing else is set. */
 const ORDER_LOCK_SECONDS = 120;
@@ -20,6 +20,9 @@ export interface LotSetting {
   readonly orderLockSeconds: number;
   /** Whether debts of earlier stays are collected with the fee at the exit. */
   readonly hasDebtCollection: boolean;
+  readonly detectorUse: keyof typeof DetectorUse;
+  readonly detectorArriveSeconds: number;
+  readonly detectorLeaveSeconds: number;
 }
 
 /** Returns the time zone of a lot, which the caller need not be allowed to see. */
@@ -50,7 +53,7 @@ export async function requireLot(tx: TenantTx, lotId: string): Promise<LotSettin
   const [row] = coversLot(tx.who, lotId)
     ? await tx.query<LotSetting>(
         `select id, name, code, kind, state, outer_lot_id, time_zone, capacity,
-           duplicate_entry, has_debt_collection, coalesce(order_lock_seconds,
+           duplicate_entry, has_debt_collection, detector_use, detector_arrive_seconds, detector_leave_seconds, coalesce(order_lock_seconds,
              (select s.order_lock_seconds from tenant_setting_fact s where s.tenant_id = $1), ${ORDER_LOCK_SECONDS}) as "orderLockSeconds"
          from lot where tenant_id = $1 and id = $2`,
         [tx.tenantId, lotId],

@@ -36,3 +36,39 @@ export async function setSpotState(
     [tx.tenantId, lotId, number, state, tx.now],
   );
 }
+
+/** A spot as a detector is bound to it. */
+export interface DetectedSpot {
+  readonly id: string;
+  readonly number: string;
+  readonly lotId: string;
+  readonly detectorNo: string | null;
+}
+
+/** Returns the spots that have one of these detectors. */
+export function findDetected(tx: TenantTx, detectorNos: readonly string[]): Promise<DetectedSpot[]> {
+  return tx.query<DetectedSpot>(
+    'select id, number, lot_id, detector_no from spot where tenant_id = $1 and detector_no = any($2::text[])',
+    [tx.tenantId, detectorNos],
+  );
+}
+
+/** Binds a detector to a spot, or (null) to none. Returns the spot, or null where the lot has no such spot. */
+export async function bindDetector(
+  tx: TenantTx,
+  lotId: string,
+  detectorNo: string,
+  spotId: string | null,
+): Promise<DetectedSpot | null> {
+  await tx.query(
+    `update spot set detector_no = null, version = version + 1, updated_at = $4
+     where tenant_id = $1 and detector_no = $2 and id is distinct from $3::uuid`,
+    [tx.tenantId, detectorNo, spotId, tx.now],
+  );
+  const [row] = await tx.query<DetectedSpot>(
+    `update spot set detector_no = $4, version = version + 1, updated_at = $5
+     where tenant_id = $1 and id = $2 and lot_id = $3 returning id, number, lot_id, detector_no`,
+    [tx.tenantId, spotId, lotId, detectorNo, tx.now],
+  );
+  return row ?? null;
+}

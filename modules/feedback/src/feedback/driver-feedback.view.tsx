@@ -7,6 +7,7 @@ import {
   PlateAndMobile,
   PlateChip,
   post,
+  randomId,
   refusalText,
   shrinkPicture,
   timeText,
@@ -100,7 +101,7 @@ function Write({ code }: { code: string }) {
   const [problem, setProblem] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
   // Idempotency key of this submission.
-  const [requestKey] = useState(() => crypto.randomUUID());
+  const [requestKey] = useState(randomId);
 
   if (!about) return <DriverPlaceholder problem={missing} />;
   const { kind, content, mobile } = entered;

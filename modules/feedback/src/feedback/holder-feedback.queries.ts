@@ -19,3 +19,12 @@ export function findFeedbackOf(tx: TenantTx, mobile: string): Promise<HeldFeedba
     [tx.tenantId, mobile],
   );
 }
+
+/** Takes the number of a person off the feedback; returns how many had it. */
+export async function forgetWriter(tx: TenantTx, mobile: string): Promise<number> {
+  const rows = await tx.query('update feedback set mobile = null where tenant_id = $1 and mobile = $2 returning id', [
+    tx.tenantId,
+    mobile,
+  ]);
+  return rows.length;
+}

@@ -1,17 +1,21 @@
 import type { ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
+  type CellSlots,
+  call,
   can,
   FieldList,
   ListPage,
+  list,
   moneyText,
   OperationDialog,
+  PayDialog,
+  refreshLists,
   shortReason,
   TimeText,
   useText,
 } from '@boyun/kernel/web';
 import { useState } from 'react';
-import { PayBill } from './pay-bill.view.tsx';
 import { payTenantBill, settleTenantBill, tenantBillList } from './tenant-bill.contract.ts';
 
 type Row = ReportRow<typeof tenantBillList>;
@@ -30,6 +34,19 @@ const PAY_HERE = {
   en: 'Bills of the platform are shown and paid here each month',
 };
 const SETTLED = { zh: '该账单已结清', en: 'This bill is already settled' };
+
+const CELLS: CellSlots<Row> = {
+  month: { width: 90 },
+  name: { isGrowing: true, width: 170, cell: (row) => <b className="by-strong">{row.name}</b> },
+  monthlyFeeFen: { width: 110 },
+  lotCount: { width: 80 },
+  lotFeeFen: { width: 110 },
+  amountFen: { width: 110 },
+  dueAt: { width: 110, cell: (row) => <TimeText at={row.dueAt} style="day" /> },
+  state: { width: 90 },
+  settledAt: { width: 150 },
+  note: { width: 150 },
+};
 
 /** What tenants owe the platform by month; a tenant sees its own bills. */
 export default function TenantBillPage() {
@@ -64,18 +81,7 @@ export default function TenantBillPage() {
           'settledAt',
           'note',
         ]}
-        cells={{
-          month: { width: 90 },
-          name: { isGrowing: true, width: 170, cell: (row) => <b className="by-strong">{row.name}</b> },
-          monthlyFeeFen: { width: 110 },
-          lotCount: { width: 80 },
-          lotFeeFen: { width: 110 },
-          amountFen: { width: 110 },
-          dueAt: { width: 110, cell: (row) => <TimeText at={row.dueAt} style="day" /> },
-          state: { width: 90 },
-          settledAt: { width: 150 },
-          note: { width: 150 },
-        }}
+        cells={CELLS}
         rowActs={
           isPlatform
             ? (row) => (
@@ -150,6 +156,24 @@ function WaiveBill(props: SettleProps) {
       given={{ tenantNumber, month, outcome: 'waived', method: 'transfer' }}
       fields={{ note }}
       disabledReason={(values) => shortReason(values.note)}
+    />
+  );
+}
+
+/** Shows a code by which the tenant pays its bill of a month. */
+function PayBill({ month, onClose }: { month: string; onClose: () => void }) {
+  const t = useText();
+  return (
+    <PayDialog
+      name={`tenant-bill ${month}`}
+      title={`${t(payTenantBill.title)} · ${month}`}
+      begin={() => call(payTenantBill, { month })}
+      findPaid={async () => {
+        const { rows } = await list(tenantBillList, { month, page: 1, perPage: 1 }, { isQuiet: true });
+        return rows[0]?.state === 'paid';
+      }}
+      onPaid={() => void refreshLists(tenantBillList.name)}
+      onClose={onClose}
     />
   );
 }

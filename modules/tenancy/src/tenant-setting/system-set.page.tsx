@@ -1,5 +1,15 @@
 import './system-set.css';
-import { call, can, ErrorState, notify, RecordForm, Skeleton, useText, ZoneInput } from '@boyun/kernel/web';
+import {
+  call,
+  can,
+  ErrorState,
+  notify,
+  RecordForm,
+  Skeleton,
+  useFormStart,
+  useText,
+  ZoneInput,
+} from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
 import { getTenantSetting, saveTenantSetting } from './tenant-setting.contract.ts';
@@ -24,20 +34,21 @@ export default function SystemSetPage() {
     queryFn: ({ signal }) => call(getTenantSetting, {}, { signal, isQuiet: true }),
     staleTime: 0,
   });
+  const [start, restart] = useFormStart(asked.data);
   return (
     <div className="by-page">
       <h1 className="by-sr">{t({ zh: '系统设置', en: 'System settings' })}</h1>
       <section className="by-card-box system-set">
-        {asked.isPending ? (
-          <Skeleton lines={10} />
-        ) : asked.error ? (
+        {asked.error ? (
           <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+        ) : !start ? (
+          <Skeleton lines={10} />
         ) : (
           <fieldset disabled={!can(saveTenantSetting.access)}>
             <RecordForm
-              key={asked.data.version}
+              key={start.version}
               fields={FIELDS}
-              initial={asked.data}
+              initial={start}
               headings={PARTS}
               parts={{
                 timeZone: ({ id, value, onChange, isInvalid }) => (
@@ -52,9 +63,9 @@ export default function SystemSetPage() {
                 ),
               }}
               onSubmit={async (values) => {
-                await call(saveTenantSetting, { ...values, version: asked.data.version });
+                await call(saveTenantSetting, { ...values, version: start.version });
                 // Refilling the form discards anything typed meanwhile, so success is reported only after the refill.
-                await asked.refetch();
+                restart((await asked.refetch()).data);
                 notify('good', { zh: '设置已保存', en: 'Settings saved' });
                 // Makes the shell show the new name, logo, colour and tag bar.
                 dispatchEvent(new Event('boyun:user'));
