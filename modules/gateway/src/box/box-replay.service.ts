@@ -3,7 +3,7 @@ import { Refusal } from '@boyun/kernel/contract';
 import { coversLot, type Kernel, systemWho, type Who } from '@boyun/kernel/server';
 import type { KeptCall } from '../driver/driver.service.ts';
 import { quarantineRefusal } from '../quarantine/quarantine.contract.ts';
-import { readLaneCode } from './box-message.service.ts';
+import { readLane } from './box-message.service.ts';
 import { SPOT_PATH, takeSpot } from './box-spot.service.ts';
 
 /** Takes a kept report of a detector for its box; null where the message reports none. Throws DeviceFault and Refusal. */
@@ -20,7 +20,8 @@ export async function findSender(kernel: Kernel, who: Who, { serialNo, body }: K
   const box = await boxOfSerial(kernel, who, serialNo);
   if (!box) return null;
   if (chosenId) return { cameraId: chosenId };
-  const camera = await findBoxCamera(kernel.database, box, readLaneCode(body));
+  const { laneCode, cameraSerialNo } = readLane(body);
+  const camera = await findBoxCamera(kernel.database, box, laneCode, cameraSerialNo);
   return { cameraId: camera?.cameraId ?? null };
 }
 

@@ -1,8 +1,15 @@
-import { createHash, createHmac } from 'node:crypto';
-import { type BoxContext, type DeviceContext, findSigningBoxes, findSigningCameras } from '@boyun/devices/server';
+import {
+  type BoxContext,
+  type DeviceContext,
+  findSigningBoxes,
+  findSigningCameras,
+  findSigningMagnetics,
+  type MagneticContext,
+} from '@boyun/devices/server';
 import { type Database, type Kernel, sameText } from '@boyun/kernel/server';
 import { DeviceFault } from '../message/device-fault.service.ts';
 import { isSerial } from '../message/payload.service.ts';
+import { signCall } from './sign-call.service.ts';
 import type { CallMark } from './signed-call.service.ts';
 
 /** Seconds a signed call's timestamp may be away from the server's clock. */
@@ -22,20 +29,31 @@ export interface SignedCall {
 type Headers = Readonly<Record<string, string | string[] | undefined>>;
 type Sealed<T> = T & { readonly secretSealed: string };
 
-/** The cameras and boxes with the serial number a call names, each looked up once. */
+/** The cameras, boxes and detectors with the serial number a call names, each looked up once. */
 export interface Signers {
   cameras(): Promise<readonly Sealed<DeviceContext>[]>;
   boxes(): Promise<readonly Sealed<BoxContext>[]>;
+  magnetics(): Promise<readonly Sealed<MagneticContext>[]>;
+}
+
+const signers = new WeakMap<object, Signers>();
+
+/** The possible signers of a request, looked up once for it. */
+export function signersFor(kernel: Kernel, request: { readonly headers: Headers }): Signers {
+  const found = signers.get(request) ?? signersOf(kernel, request.headers);
+  signers.set(request, found);
+  return found;
 }
 
 /** Returns the possible signers of a call by its headers; makes no query for a text that is not a serial number. */
-export function signersOf(kernel: Kernel, headers: Headers): Signers {
+function signersOf(kernel: Kernel, headers: Headers): Signers {
   const serialNo = header(headers, 'serialnumber');
   const tenant = header(headers, 'tenant') || null;
   const find = async <T>(by: (database: Database, serialNo: string, tenantCode: string | null) => Promise<T[]>) =>
     isSerial(serialNo) ? by(kernel.database, serialNo, tenant) : [];
   let cameras: Promise<Sealed<DeviceContext>[]> | null = null;
   let boxes: Promise<Sealed<BoxContext>[]> | null = null;
+  let magnetics: Promise<Sealed<MagneticContext>[]> | null = null;
   return {
     cameras() {
       cameras ??= find(findSigningCameras);
@@ -45,13 +63,11 @@ export function signersOf(kernel: Kernel, headers: Headers): Signers {
       boxes ??= find(findSigningBoxes);
       return boxes;
     },
+    magnetics() {
+      magnetics ??= find(findSigningMagnetics);
+      return magnetics;
+    },
   };
-}
-
-/** HMAC-SHA256 in hex, with the caller's secret, of timestamp, method, path and the SHA-256 of the body, a line each. */
-export function signCall(secret: string, timestamp: string, method: string, path: string, body: Uint8Array): string {
-  const digest = createHash('sha256').update(body).digest('hex');
-  return createHmac('sha256', secret).update(`${timestamp}\n${method}\n${path}\n${digest}`).digest('hex');
 }
 
 /** Returns the caller, or the fault that refuses the call with the claimed device, if there is just one. */
@@ -65,17 +81,23 @@ export function markOf({ headers }: Pick<SignedCall, 'headers'>): CallMark {
 
 /** Which camera made a call. */
 export function checkCall(kernel: Kernel, call: SignedCall): Promise<Checked<DeviceContext>> {
-  return check(kernel, call, call.signers.cameras);
+  return checkSigner(kernel, call, call.signers.cameras);
 }
 
 /** Which box made a call. */
 export function checkBoxCall(kernel: Kernel, call: SignedCall): Promise<Checked<BoxContext>> {
-  return check(kernel, call, call.signers.boxes);
+  return checkSigner(kernel, call, call.signers.boxes);
 }
 
-async function check<T extends object>(
+/** Which detector made a call. */
+export function checkMagneticCall(kernel: Kernel, call: SignedCall): Promise<Checked<MagneticContext>> {
+  return checkSigner(kernel, call, call.signers.magnetics);
+}
+
+/** Which of the devices with the serial number of a call made it. */
+export async function checkSigner<T extends object>(
   kernel: Kernel,
-  call: SignedCall,
+  call: Omit<SignedCall, 'signers'>,
   find: () => Promise<readonly Sealed<T>[]>,
 ): Promise<Checked<T>> {
   const serialNo = header(call.headers, 'serialnumber');

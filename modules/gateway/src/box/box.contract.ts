@@ -1,4 +1,4 @@
-import { CommandKind } from '@boyun/devices/contract';
+import { BarrierCommand } from '@boyun/devices/contract';
 import {
   choice,
   type DeviceCall,
@@ -56,6 +56,28 @@ export const statusFields = {
   appVersion: text({ zh: '程序版本', en: 'Version' }, { max: 32 }),
   queueLength: integer({ zh: '离线队列', en: 'Offline queue' }, { max: 10_000_000, byDefault: 0 }),
   configurationNumber: integer({ zh: '配置版本', en: 'Configuration number' }, { byDefault: 0 }),
+  sentAt: optional(instant({ zh: '盒子时钟', en: 'What its clock shows' })),
+  queueCapacity: optional(integer({ zh: '队列容量', en: 'Records it can keep' }, { min: 1, max: 10_000_000 })),
+  oldestAt: optional(instant({ zh: '最早未传记录', en: 'Time of the oldest record it keeps' })),
+  cursor: optional(text({ zh: '数据位置', en: 'How far it has read the changes' }, { max: 128 })),
+  update: optional(
+    group(
+      { zh: '升级进度', en: 'How far it is' },
+      {
+        planId: reference({ zh: '升级计划', en: 'Plan' }, 'box-update'),
+        state: choice(
+          { zh: '状态', en: 'State' },
+          {
+            downloading: { zh: '下载中', en: 'Downloading' },
+            waiting: { zh: '待切换', en: 'Waits for its window' },
+            applied: { zh: '已切换', en: 'Applied' },
+            failed: { zh: '失败', en: 'Failed' },
+          },
+        ),
+        detail: optional(text({ zh: '说明', en: 'Detail' }, { max: 255 })),
+      },
+    ),
+  ),
 };
 
 /** The report of a spot's detector. */
@@ -66,12 +88,24 @@ export const spotFields = {
   happenedAt: instant({ zh: '时间', en: 'When' }),
 };
 
+/** What a camera that watches spots saw on one of them. */
+export const sightingFields = {
+  eventId: spotFields.eventId,
+  spotNumber: text({ zh: '车位号', en: 'Number of the spot' }, { max: 32 }),
+  plate: optional(plate()),
+  isTaken: spotFields.isTaken,
+  happenedAt: spotFields.happenedAt,
+};
+
 /** A box names the lane it reports about; a camera reports about its own. */
 export const laneFields = {
   laneCode: text({ zh: '车道编码（盒子必填）', en: 'Lane code (from a box)' }, { max: 32 }),
+  cameraSerialNo: optional(
+    text({ zh: '相机序列号（车道有多台相机时）', en: 'Serial number of the camera (of several)' }, { max: 64 }),
+  ),
 };
 
-const fromLane = { laneCode: optional(laneFields.laneCode) };
+const fromLane = { ...laneFields, laneCode: optional(laneFields.laneCode) };
 const commandId = reference({ zh: '指令编号', en: 'Command id' }, 'gate-command');
 
 const passingAnswer = {
@@ -82,6 +116,8 @@ const passingAnswer = {
   voice: optional(text({ zh: '语音', en: 'Voice' })),
   payUrl: optional(text({ zh: '付款地址', en: 'Payment page' })),
   commandId: optional(commandId),
+  orderId: optional(reference({ zh: '订单', en: 'Parking order' }, 'order')),
+  dueFen: integer({ zh: '待缴（分）', en: 'Due, in fen' }),
   isRepeated: flag({ zh: '重复上报', en: 'Reported before' }),
 };
 
@@ -106,7 +142,7 @@ export const boxCalls: readonly DeviceCall[] = [
     output: {
       commands: list(
         { zh: '指令', en: 'Commands' },
-        group({ zh: '指令', en: 'Command' }, { commandId, kind: choice({ zh: '类型', en: 'Kind' }, CommandKind) }),
+        group({ zh: '指令', en: 'Command' }, { commandId, kind: choice({ zh: '类型', en: 'Kind' }, BarrierCommand) }),
       ),
     },
   },
@@ -123,12 +159,20 @@ export const boxCalls: readonly DeviceCall[] = [
     output: {},
   },
   {
+    path: '/api/box/sighting',
+    title: { zh: '上报车位相机所见', en: 'Report what a camera saw on a spot' },
+    input: sightingFields,
+    output: {},
+  },
+  {
     path: '/api/box/status',
     title: { zh: '盒子状态', en: "A box's own state" },
     input: statusFields,
     output: {
       serverTime: instant({ zh: '服务器时间', en: 'Time of the server' }),
       configuration: optional(json({ zh: '新配置', en: 'Configuration it does not have yet' })),
+      hasChanges: flag({ zh: '有新数据', en: 'There are changes to read' }),
+      update: optional(json({ zh: '升级计划', en: 'Update to carry out' })),
     },
   },
 ];

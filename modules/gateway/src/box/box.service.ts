@@ -4,9 +4,10 @@ import {
   type DeviceContext,
   deviceWho,
   findBoxCamera,
+  isOfBarrier,
   noteBoxStatus,
 } from '@boyun/devices/server';
-import { type Kernel, systemWho, type TenantTx } from '@boyun/kernel/server';
+import type { Kernel, TenantTx } from '@boyun/kernel/server';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Driver, PassingReply, RawMessage, Reading } from '../driver/driver.service.ts';
 import {
@@ -22,18 +23,19 @@ import { noteInput } from '../intake/device-input.service.ts';
 import { markSeen, takeReport } from '../intake/intake.service.ts';
 import { DeviceFault } from '../message/device-fault.service.ts';
 import { takeRawBodies } from '../message/raw-body.service.ts';
+import { boxCallSlot, boxStatusSlot } from './box-call.service.ts';
 import {
   readBoxInput,
   readBoxPassing,
   readBoxStatus,
   readBoxSwipe,
-  readLaneCode,
+  readLane,
   SWIPE_PATH,
 } from './box-message.service.ts';
 import { BOX_PREFIX, signedCalls } from './box-protocol.contract.ts';
 import { findSender, replaySpot } from './box-replay.service.ts';
-import { checkBoxCall, checkCall, markOf, type SignedCall, type Signers, signersOf } from './box-signature.service.ts';
-import { takeSpot } from './box-spot.service.ts';
+import { checkBoxCall, checkCall, markOf, type SignedCall, signersFor } from './box-signature.service.ts';
+import { takeSpot, takeSpotSighting } from './box-spot.service.ts';
 import { type CallMark, takeOnce } from './signed-call.service.ts';
 
 /** Signed calls of boxes and cameras: passings, swipes, inputs, spots, and heartbeats that fetch commands. */
@@ -44,7 +46,7 @@ export const boxDriver: Driver = {
   answer: passingReply,
   command: ({ id, kind }) => ({ CommandId: id, Kind: kind }),
   // Lines, voice and address are fields of the reply: the box has the screen.
-  screen: (lines, payUrl) => ({ Lines: lines, PayUrl: payUrl }),
+  screen: ({ lines, code = null }) => ({ Lines: lines, PayUrl: code }),
   // The signature identifies the sender; the body of a heartbeat names nothing.
   health: () => null,
   replay: replaySpot,
@@ -64,11 +66,17 @@ function passingReply({ answer, command, screen }: PassingReply): object {
     ...screen,
     Voice: answer.voice,
     CommandId: answer.commandId,
+    OrderId: answer.orderId ?? null,
+    DueFen: answer.dueFen ?? 0,
     IsRepeated: answer.isRepeated,
   };
 }
 
 function openRoutes(app: FastifyInstance, kernel: Kernel): void {
+  // A box whose clock is off learns by how much from any answer, also from the one that refuses its timestamp.
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('x-server-time', kernel.clock.now().toISOString());
+  });
   takeRawBodies(app, async (request) => {
     const signers = signersFor(kernel, request);
     return (await signers.cameras()).length > 0 || (await signers.boxes()).length > 0;
@@ -86,7 +94,7 @@ function openRoutes(app: FastifyInstance, kernel: Kernel): void {
         answerOnce(kernel, device, markOf(request), async (tx) => {
           const commands = await acceptAndTake(tx, device.cameraId, 'call');
           const to = { serialNo: device.serialNo, now: tx.now };
-          return { Commands: commands.map((command) => boxDriver.command(command, to)) };
+          return { Commands: commands.filter(isOfBarrier).map((command) => boxDriver.command(command, to)) };
         }),
     },
     input: {
@@ -103,12 +111,27 @@ function openRoutes(app: FastifyInstance, kernel: Kernel): void {
   serveRoutes<BoxContext>(app, kernel, boxEndpoint, {
     spot: {
       keep: 'whole',
-      async handle({ tenantId, lotId, boxName, zone }, request) {
-        await takeSpot(kernel, { ...systemWho(tenantId, boxName), kind: 'device' }, { lotId, zone }, bodyOf(request));
+      async handle(box, request) {
+        await takeSpot(kernel, boxWho(box), box, bodyOf(request));
+        return success({});
+      },
+    },
+    sighting: {
+      keep: 'excerpt',
+      async handle(box, request) {
+        await takeSpotSighting(kernel, boxWho(box), box, bodyOf(request));
         return success({});
       },
     },
     status: { keep: 'never', handle: (box, request) => takeStatus(kernel, box, request) },
+    ...Object.fromEntries(
+      kernel.slots
+        .all(boxCallSlot)
+        .map((call): [string, DeviceRoute<BoxContext>] => [
+          call.name,
+          { keep: call.keep, handle: async (box, request) => success(await call.take(kernel, box, bodyOf(request))) },
+        ]),
+    ),
   });
 }
 
@@ -134,7 +157,10 @@ async function takeStatus(kernel: Kernel, box: BoxContext, request: FastifyReque
   const { answer } = await kernel.database.inTenant(boxWho(box), (tx) =>
     takeOnce(tx, markOf(request), async () => {
       const configuration = await noteBoxStatus(tx, box, status);
+      const more: object[] = [];
+      for (const part of kernel.slots.all(boxStatusSlot)) more.push(await part(tx, kernel, box, status));
       return {
+        ...Object.assign({}, ...more),
         Configuration: configuration && { Number: configuration.number, ...(configuration.content as object) },
       };
     }),
@@ -175,22 +201,14 @@ async function identifyCamera(kernel: Kernel, call: SignedCall): Promise<Identif
   const { device: box, fault } = await checkBoxCall(kernel, call);
   if (fault) return { caller: null, fault, claimed: box };
   try {
-    const laneCode = readLaneCode(call.body);
-    const device = await findBoxCamera(kernel.database, box, laneCode);
+    const { laneCode, cameraSerialNo } = readLane(call.body);
+    const device = await findBoxCamera(kernel.database, box, laneCode, cameraSerialNo);
     if (device) return { caller: device, fault: null, claimed: device };
     throw new DeviceFault('malformed', `LaneCode: no lane ${laneCode} with a camera`);
   } catch (error) {
     if (!(error instanceof DeviceFault)) throw error;
     return { caller: null, fault: error, claimed: box };
   }
-}
-
-const signers = new WeakMap<FastifyRequest, Signers>();
-
-function signersFor(kernel: Kernel, request: FastifyRequest): Signers {
-  const found = signers.get(request) ?? signersOf(kernel, request.headers);
-  signers.set(request, found);
-  return found;
 }
 
 function signedCall(kernel: Kernel, request: FastifyRequest, path: string): SignedCall {

@@ -2,7 +2,7 @@ import { devicesServer } from '@boyun/devices/server';
 import { SetClock } from '@boyun/kernel/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { signCall } from './box-signature.service.ts';
+import { signCall } from './sign-call.service.ts';
 
 const clock = new SetClock(new Date('2026-03-04T01:00:00.000Z'));
 let server: TestServer;
@@ -204,7 +204,14 @@ describe('a box', () => {
 describe('a detector below a roadside spot speaks through its box', () => {
   const newStreet = async () => {
     made += 1;
-    const street = { Name: `Street${made}`, Code: `S${made}`, Capacity: 9, Kind: 'roadside' };
+    const street = {
+      Name: `Street${made}`,
+      Code: `S${made}`,
+      Capacity: 9,
+      Kind: 'roadside',
+      DetectorArriveSeconds: 0,
+      DetectorLeaveSeconds: 0,
+    };
     const lotId = await create('/api/parkLot/create', street);
     const detectorNo = `D-${made}`;
     await create('/api/parkSpot/create', { Number: 'R1', LotId: lotId, DetectorNo: detectorNo });

@@ -2,7 +2,7 @@ import { devicesServer } from '@boyun/devices/server';
 import { SetClock } from '@boyun/kernel/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { signCall } from './box-signature.service.ts';
+import { signCall } from './sign-call.service.ts';
 import { sweepSignedCalls } from './signed-call.service.ts';
 
 const clock = new SetClock(new Date('2026-03-04T01:00:00.000Z'));

@@ -1,14 +1,33 @@
 import type { Socket } from 'node:net';
-import { camera, cameraSecretRotated, commandChanged } from '@boyun/devices/contract';
-import { type DeviceContext, findCamera, findCameraById } from '@boyun/devices/server';
+import {
+  camera,
+  cameraSecretRotated,
+  LORA_USER,
+  loraNetwork,
+  loraTokenRotated,
+  magnetic,
+  magneticSecretRotated,
+} from '@boyun/devices/contract';
+import {
+  type DeviceContext,
+  findCamera,
+  findCameraById,
+  findLoraNetwork,
+  findMagnetic,
+  type LoraContext,
+  type MagneticContext,
+} from '@boyun/devices/server';
 import { type EventRow, type Kernel, tenantOfToken } from '@boyun/kernel/server';
 import { Aedes, type AuthenticateError, type Client, type ConnectPacket, type PublishPacket } from 'aedes';
 import type { DeviceBus, Driver } from '../driver/driver.service.ts';
 import { checkSerial, markSeen } from '../intake/intake.service.ts';
+import { isCommandQueued } from '../intake/queued-command.service.ts';
 import { DeviceFault } from '../message/device-fault.service.ts';
 import { keepRefused } from '../quarantine/quarantine.service.ts';
 import { ConnectionLimit } from './connection-limit.service.ts';
 import { readTopic, type SendDown, sendQueued, takeMqttMessage } from './mqtt-intake.service.ts';
+import { takeLoraTopic } from './mqtt-lora.service.ts';
+import { takeMagneticTopic } from './mqtt-magnetic.service.ts';
 import { PacketStream } from './packet-stream.service.ts';
 
 const SIGN_IN_MS = 10_000;
@@ -20,13 +39,29 @@ const MAX_CLIENT_ID = 128;
 const SERVER_UNAVAILABLE = 3;
 const NOT_AUTHORIZED = 5;
 
-interface SignedIn {
-  readonly device: DeviceContext;
-  readonly token: string;
-}
+/** A camera, a detector or a network server of detectors that has signed in. */
+type SignedIn = { readonly token: string } & (
+  | { readonly device: DeviceContext; readonly detector: null; readonly network: null }
+  | { readonly device: null; readonly detector: MagneticContext; readonly network: null }
+  | { readonly device: null; readonly detector: null; readonly network: LoraContext }
+);
+
+const NOBODY = { device: null, detector: null, network: null };
+
+/** Events after which a token may be invalid. */
+const REVOKING: readonly string[] = [
+  cameraSecretRotated.kind,
+  camera.events.deleted.kind,
+  magneticSecretRotated.kind,
+  magnetic.events.deleted.kind,
+  loraTokenRotated.kind,
+  loraNetwork.events.updated.kind,
+  loraNetwork.events.deleted.kind,
+];
 
 /**
- * Starts an MQTT broker inside the server. Cameras sign in with serial number and token and reach their own topics only. The
+ * Starts an MQTT broker inside the server. Cameras and detectors sign in with serial number and token and reach their own topics only;
+ * network servers pass on what theirs send. The
  * client id a camera sends is replaced by its id, and its session ends with the connection: no camera can take over the
  * connection or the unacknowledged commands of another one. Messages go to the connection of one camera, never to
  * everybody who subscribed to a topic, since serial numbers may repeat over tenants.
@@ -73,8 +108,8 @@ class EmbeddedBroker implements DeviceBus {
       done(null, this.#maySubscribe(client, subscription.topic) ? subscription : null);
     broker.authorizeForward = (_client, packet) => (this.#own.has(packet.payload as Buffer) ? packet : null);
     broker.on('subscribe', (_subscriptions, client) => {
-      const camera = this.#signedIn.get(client);
-      if (camera) this.#sendWaiting(camera.device);
+      const camera = this.#signedIn.get(client)?.device;
+      if (camera) this.#sendWaiting(camera);
     });
     this.#stopListening = kernel.live.onEvent((event) => this.#follow(event));
   }
@@ -103,10 +138,25 @@ class EmbeddedBroker implements DeviceBus {
     packet.clean = true;
     packet.will = undefined;
     try {
-      const device = await findDevice(this.#kernel, this.#driver, client, packet.username ?? '', token);
+      const username = packet.username ?? '';
+      const detector = await findMagnetic(this.#kernel.database, token);
+      if (detector?.serialNo === username) {
+        if (client.conn.destroyed) return;
+        packet.clientId = `magnetic/${detector.tenantId}/${detector.magneticId}`;
+        this.#signedIn.set(client, { ...NOBODY, detector, token });
+        return;
+      }
+      const network = username === LORA_USER ? await findLoraNetwork(this.#kernel.database, token) : null;
+      if (network) {
+        if (client.conn.destroyed) return;
+        packet.clientId = `lora/${network.tenantId}/${network.loraNetworkId}`;
+        this.#signedIn.set(client, { ...NOBODY, network, token });
+        return;
+      }
+      const device = await findDevice(this.#kernel, this.#driver, client, username, token);
       if (!device || client.conn.destroyed) return;
       packet.clientId = `camera/${device.tenantId}/${device.cameraId}`;
-      this.#signedIn.set(client, { device, token });
+      this.#signedIn.set(client, { ...NOBODY, device, token });
     } catch (error) {
       this.#kernel.log.warn({ err: error }, 'a camera could not sign in');
       this.#unavailable.add(client);
@@ -115,35 +165,45 @@ class EmbeddedBroker implements DeviceBus {
 
   /** Takes a message of a camera; throws when it is not on one of its topics, or cannot be taken now. */
   async #take(client: Client, packet: PublishPacket): Promise<void> {
-    const device = this.#signedIn.get(client)?.device;
+    const signedIn = this.#signedIn.get(client);
+    const { device, detector, network } = signedIn ?? NOBODY;
     const topic = readTopic(packet.topic);
-    if (!device || !topic || topic.serialNo !== device.serialNo) throw new Error('not a topic of this camera');
+    const serialNo = (device ?? detector)?.serialNo ?? null;
+    if (!network && (!topic || topic.serialNo !== serialNo)) throw new Error('not a topic of this device');
     packet.retain = false;
     const { database, log } = this.#kernel;
     try {
+      if (network) {
+        const current = await findLoraNetwork(database, signedIn!.token);
+        if (!current) throw new Error('the network was removed');
+        return await takeLoraTopic(this.#kernel, current, packet.topic, Buffer.from(packet.payload));
+      }
+      if (!device) return await takeMagneticTopic(this.#kernel, detector!, topic!, Buffer.from(packet.payload));
       const current = await findCameraById(database, device.tenantId, device.cameraId);
       if (!current) throw new Error('the camera was removed');
-      await takeMqttMessage(this.#kernel, this.#driver, current, topic, Buffer.from(packet.payload), this.#send);
+      await takeMqttMessage(this.#kernel, this.#driver, current, topic!, Buffer.from(packet.payload), this.#send);
     } catch (error) {
-      log.warn({ camera: device.cameraId, err: error }, 'camera message will come again');
+      log.warn({ device: serialNo ?? network?.name, err: error }, 'device message will come again');
       throw error;
     }
   }
 
   #maySubscribe(client: Client, topic: string): boolean {
-    const serialNo = this.#signedIn.get(client)?.device.serialNo;
+    // Detectors and their network servers are told nothing.
+    const serialNo = this.#signedIn.get(client)?.device?.serialNo ?? undefined;
     const isOwn = serialNo !== undefined && topic.startsWith(`device/${serialNo}/message/down/`);
     return isOwn && Object.keys(subscriptionsOf(client)).length < MAX_SUBSCRIPTIONS;
   }
 
   /** Sends queued commands, and ends connections whose token was replaced or whose camera was removed. */
   #follow(event: EventRow): void {
-    const isQueued = event.kind === commandChanged.kind && event.data.state === 'queued';
-    const isRevoked = event.kind === cameraSecretRotated.kind || event.kind === camera.events.deleted.kind;
+    const isQueued = isCommandQueued(event);
+    const isRevoked = REVOKING.includes(event.kind);
     if (!isQueued && !isRevoked) return;
-    for (const [client, { device, token }] of this.#signedIn) {
-      if (isRevoked && event.subjectId === device.cameraId) void endRevoked(this.#kernel, client, token);
-      if (isQueued && event.data.cameraId === device.cameraId) this.#sendWaiting(device);
+    for (const [client, { device, detector, network, token }] of this.#signedIn) {
+      const id = device?.cameraId ?? detector?.magneticId ?? network?.loraNetworkId;
+      if (isRevoked && event.subjectId === id) void endRevoked(this.#kernel, client, token);
+      if (isQueued && device && event.data.cameraId === id) this.#sendWaiting(device);
     }
   }
 
@@ -158,7 +218,7 @@ class EmbeddedBroker implements DeviceBus {
     const payload = Buffer.from(JSON.stringify(message));
     this.#own.add(payload);
     for (const [client, { device: camera }] of this.#signedIn)
-      if (camera.cameraId === device.cameraId && isSubscribed(client, topic))
+      if (camera?.cameraId === device.cameraId && isSubscribed(client, topic))
         await new Promise<void>((resolve, reject) => {
           const packet = { cmd: 'publish', topic, payload, qos: 1, retain: false, dup: false } as const;
           client.publish(packet, (error) => (error ? reject(error) : resolve()));
@@ -179,8 +239,9 @@ function isSubscribed(client: Client, topic: string): boolean {
 
 /** Ends a connection whose token is not valid any more; one that was made with the new token stays. */
 async function endRevoked(kernel: Kernel, client: Client, token: string): Promise<void> {
-  const device = await findCamera(kernel.database, token).catch(() => null);
-  if (!device) client.close();
+  for (const find of [findCamera, findMagnetic, findLoraNetwork])
+    if (await find(kernel.database, token).catch(() => null)) return;
+  client.close();
 }
 
 /** Returns the camera that signs in; null where it is refused, which is recorded. */

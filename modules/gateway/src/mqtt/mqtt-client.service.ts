@@ -1,9 +1,10 @@
-import { commandChanged } from '@boyun/devices/contract';
-import { type DeviceContext, findCameraById, findCamerasOf } from '@boyun/devices/server';
+import { type DeviceContext, findCameraById, findCamerasOf, findMagneticsOf } from '@boyun/devices/server';
 import type { Kernel } from '@boyun/kernel/server';
 import { connect, type MqttClient } from 'mqtt';
 import type { DeviceBus, Driver } from '../driver/driver.service.ts';
-import { readTopic, type SendDown, sendQueued, takeMqttMessage } from './mqtt-intake.service.ts';
+import { isCommandQueued } from '../intake/queued-command.service.ts';
+import { type DeviceTopic, readTopic, type SendDown, sendQueued, takeMqttMessage } from './mqtt-intake.service.ts';
+import { takeMagneticTopic } from './mqtt-magnetic.service.ts';
 
 /** Of all server processes one gets each message. */
 const SHARED = '$share/boyun/';
@@ -25,26 +26,26 @@ export async function startMqttClient(kernel: Kernel, driver: Driver, url: strin
       .catch((error: Error) => kernel.log.warn({ err: error }, 'the MQTT broker refused the topics'));
   });
   const send: SendDown = async (device, name, message) => {
-    await client.publishAsync(`device/${device.serialNo}/message/down/${name}`, JSON.stringify(message), { qos: 1 });
+    const topic = `device/${device.serialNo}/message/down/${name}`;
+    // Not awaited: the library reads the broker's acknowledgement only after the message that is being handled.
+    client.publish(topic, JSON.stringify(message), { qos: 1 }, (error) => {
+      if (error) kernel.log.warn({ topic, err: error }, 'the MQTT broker did not take a command');
+    });
   };
   // The acknowledgement follows this, so what is acknowledged has been taken.
   client.handleMessage = (packet, done) => {
     const topic = readTopic(packet.topic);
     if (!topic) return done();
-    findDevice(kernel, driver, topic.serialNo)
-      .then((device) =>
-        device ? takeMqttMessage(kernel, driver, device, topic, Buffer.from(packet.payload), send) : undefined,
-      )
-      .then(
-        () => done(),
-        (error: Error) => {
-          kernel.log.warn({ topic: packet.topic, err: error }, 'camera message will come again');
-          done(error);
-        },
-      );
+    takeFrom(kernel, driver, topic, Buffer.from(packet.payload), send).then(
+      () => done(),
+      (error: Error) => {
+        kernel.log.warn({ topic: packet.topic, err: error }, 'camera message will come again');
+        done(error);
+      },
+    );
   };
   const stopListening = kernel.live.onEvent((event) => {
-    if (event.kind !== commandChanged.kind || event.data.state !== 'queued') return;
+    if (!isCommandQueued(event)) return;
     findCameraById(kernel.database, event.tenantId, String(event.data.cameraId))
       .then(async (device) => {
         if (device?.protocol !== driver.protocol || device.serialNo === null) return;
@@ -77,6 +78,21 @@ function connectTo(url: string): MqttClient {
     ...(username ? { username } : {}),
     ...(password ? { password } : {}),
   });
+}
+
+/** Takes a message for the camera or the detector that alone has the serial number of its topic. */
+async function takeFrom(
+  kernel: Kernel,
+  driver: Driver,
+  topic: DeviceTopic,
+  bytes: Uint8Array,
+  send: SendDown,
+): Promise<void> {
+  const [detector, other] = await findMagneticsOf(kernel.database, topic.serialNo);
+  if (detector && !other && (await findCamerasOf(kernel.database, driver.protocol, topic.serialNo)).length === 0)
+    return takeMagneticTopic(kernel, detector, topic, bytes);
+  const device = await findDevice(kernel, driver, topic.serialNo);
+  if (device) await takeMqttMessage(kernel, driver, device, topic, bytes, send);
 }
 
 async function findDevice(kernel: Kernel, driver: Driver, serialNo: string): Promise<DeviceContext | null> {

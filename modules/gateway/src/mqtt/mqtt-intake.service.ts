@@ -1,6 +1,14 @@
-import { acceptCommand, type DeviceContext, deviceWho, takeQueued } from '@boyun/devices/server';
+import {
+  acceptCommand,
+  type DeviceContext,
+  deviceWho,
+  endCommand,
+  keepSnapshot,
+  takeQueued,
+} from '@boyun/devices/server';
 import { UUID } from '@boyun/kernel/contract';
 import type { Kernel } from '@boyun/kernel/server';
+import { messageOf } from '../driver/carry.service.ts';
 import type { Driver } from '../driver/driver.service.ts';
 import { applyInput } from '../intake/device-input.service.ts';
 import { checkSerial, markSeen, takeReport } from '../intake/intake.service.ts';
@@ -8,7 +16,7 @@ import { DeviceFault } from '../message/device-fault.service.ts';
 import { type DeviceRecord, isRecord, numberAt, parseJson, textAt } from '../message/payload.service.ts';
 import { keepRefused } from '../quarantine/quarantine.service.ts';
 import { readInput } from '../vzenith/vzenith-message.service.ts';
-import { bodyOf } from './mqtt-message.service.ts';
+import { bodyOf, readSnapshotUp } from './mqtt-message.service.ts';
 
 /** Sends a message down to a camera. */
 export type SendDown = (device: DeviceContext, name: string, message: object) => Promise<void>;
@@ -53,6 +61,10 @@ export async function takeMqttMessage(
       const serialNo = driver.health(raw);
       return void (serialNo && (await checkSerial(kernel, device, serialNo)));
     }
+    if (topic.name === 'snapshot') {
+      const picture = readSnapshotUp(message);
+      return picture ? await keepSnapshot(kernel, device, picture) : undefined;
+    }
     if (topic.name === 'gpio_in') return await applyInput(kernel, device, readInput(inputOf(bodyOf(message))));
     if (topic.name === 'barr_gate_status' && isGateOpen(bodyOf(message)))
       await applyInput(kernel, device, { input: 'barrier', isClosed: true });
@@ -79,14 +91,27 @@ export async function sendQueued(kernel: Kernel, driver: Driver, device: DeviceC
   const commands = await kernel.database.inTenant(deviceWho(device), (tx) =>
     takeQueued(tx, device.cameraId, 'message'),
   );
-  for (const command of commands)
-    await send(device, 'gpio_out', driver.command(command, { serialNo, now: kernel.clock.now() }));
+  for (const command of commands) {
+    const message = messageOf(driver, command, {
+      serialNo,
+      zone: device.zone,
+      laneScreen: device.laneScreen ?? null,
+      now: kernel.clock.now(),
+    });
+    if (message) await send(device, (message as { name: string }).name, message);
+  }
 }
 
 async function takeReply(kernel: Kernel, device: DeviceContext, message: DeviceRecord): Promise<void> {
   const id = textAt(message, 'id') ?? '';
-  if (numberAt(message, 'code') !== 200 || !UUID.test(id)) return;
-  await kernel.database.inTenant(deviceWho(device), (tx) => acceptCommand(tx, device.cameraId, id));
+  const code = numberAt(message, 'code');
+  if (code === null || !UUID.test(id)) return;
+  await kernel.database.inTenant(deviceWho(device), async (tx) => {
+    if (code !== 200) return endCommand(tx, device.cameraId, id, { state: 'failed', result: `code ${code}` });
+    // Only of its own clock a camera knows that it is set; what it shows on a screen it merely passes on.
+    if (message.name === 'set_time') return endCommand(tx, device.cameraId, id, { state: 'done', result: null });
+    return acceptCommand(tx, device.cameraId, id);
+  });
 }
 
 /** Inputs come as over HTTP (`AlarmGioIn.result.TriggerResult`), in some firmware without one or more of these levels. */

@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { connect as connectSocket, createServer, type Server, type Socket } from 'node:net';
+import { SetClock } from '@boyun/kernel/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
@@ -16,7 +17,8 @@ const clients: MqttClient[] = [];
 const sockets: Socket[] = [];
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  // Time stands still: a command that is not carried out in fifteen seconds is uncertain.
+  server = await startTestServer(inject('databaseUrl'), { clock: new SetClock(new Date()) });
   mqtt = await busOf(mqttDriver, server.product.kernel);
   listener = createServer((socket) => mqtt.handleSocket(socket)).listen(0, '127.0.0.1');
   await once(listener, 'listening');
