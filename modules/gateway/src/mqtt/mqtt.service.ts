@@ -4,7 +4,7 @@ import type { PlatePush } from '../vzenith/vzenith-message.service.ts';
 import { startEmbeddedBroker } from './embedded-broker.service.ts';
 import { vzenithMqtt } from './mqtt.contract.ts';
 import { startMqttClient } from './mqtt-client.service.ts';
-import { gpioOut, readMqttPlate } from './mqtt-message.service.ts';
+import { gpioOut, ordersDown, readMqttPlate } from './mqtt-message.service.ts';
 
 /** Vzenith cameras over MQTT, through the broker inside the server or the one of the configuration. */
 export const mqttDriver: Driver<PlatePush> = {
@@ -20,6 +20,7 @@ export const mqttDriver: Driver<PlatePush> = {
   // A repeated message opened the barrier the first time; commands are never sent again automatically.
   answer: ({ answer, command }) => (answer.isRepeated ? null : command),
   command: gpioOut,
+  orders: ordersDown,
   screen: () => null,
   health: ({ body }) => {
     const message = parseJson(body);

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
+import { SetClock } from '@boyun/kernel/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { connectAsync, type MqttClient } from 'mqtt';
 import pg from 'pg';
@@ -10,6 +11,10 @@ import { busOf } from '../driver/mount.service.ts';
 import { mqttDriver } from './mqtt.service.ts';
 import { startMqttClient } from './mqtt-client.service.ts';
 
+// A command that is not carried out in fifteen seconds is uncertain: time passes only where a test says so.
+const clock = new SetClock(new Date());
+/** A second passes: of cameras, the one heard last gets the commands of its lane. */
+const later = () => clock.set(new Date(clock.now().getTime() + 1000));
 let server: TestServer;
 let user: TestUser;
 let laneId: string;
@@ -21,7 +26,7 @@ const clients: MqttClient[] = [];
 let plateCount = 0;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { isAlone: true });
+  server = await startTestServer(inject('databaseUrl'), { clock, isAlone: true });
   mqtt = await busOf(mqttDriver, server.product.kernel);
   // As on the port that is shared with the pages: the first byte was looked at and put back.
   listener = createServer((socket) => {
@@ -50,6 +55,7 @@ afterAll(async () => {
 });
 
 async function newCamera(): Promise<{ id: string; token: string; serial: string }> {
+  later();
   serialCount += 1;
   const serial = `feed0001-${serialCount}`;
   const values = { Name: `Camera ${serialCount}`, LaneId: laneId, SerialNo: serial, Protocol: 'vzenith-mqtt' };
@@ -72,10 +78,13 @@ function newPlate(): string {
   return `京A${String(80_000 + plateCount)}`;
 }
 /** A car that passes now. */
-const fresh = () => ({
-  license: Buffer.from(newPlate()).toString('base64'),
-  timeStamp: { Timeval: { sec: Math.floor(server.product.kernel.clock.now().getTime() / 1000), usec: 0 } },
-});
+const fresh = () => {
+  later();
+  return {
+    license: Buffer.from(newPlate()).toString('base64'),
+    timeStamp: { Timeval: { sec: Math.floor(clock.now().getTime() / 1000), usec: 0 } },
+  };
+};
 /** The passings recorded for a camera, oldest first. */
 const passingsOf = (cameraId: string) =>
   server.product.kernel.database.system<{ plate: string; key: string; isOffline: boolean }>(
@@ -285,6 +294,18 @@ test('with a broker outside, the server is one of its clients, also after the br
   };
   try {
     expect(await pass()).toMatchObject({ sn: serial, name: 'gpio_out' });
+    // Detectors are told from cameras by the serial number of their topic.
+    const [{ LotId }] = (await user.call('/api/camera/list', { SerialNo: serial })).data.Rows;
+    const MagneticId = (await user.call('/api/magnetic/create', { SerialNo: 'feed-magnetic-1', LotId })).data.Id;
+    await user.call('/api/magnetic/rotateSecret', { MagneticId });
+    await up(clients.at(-1)!, 'feed-magnetic-1', 'keep_alive', {
+      sn: 'feed-magnetic-1',
+      payload: { body: { Sequence: 1, Battery: 71 } },
+    });
+    await server.until('the heartbeat', async () => {
+      const { data } = await user.call('/api/magnetic/get', { Id: MagneticId });
+      return data.BatteryPercent === 71 && data.State === 'online';
+    });
     await broker.end();
     broker = await startBroker(broker.port);
     expect(await pass()).toMatchObject({ sn: serial, name: 'gpio_out' });
