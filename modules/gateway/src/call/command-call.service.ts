@@ -1,22 +1,32 @@
-import { commandChanged } from '@boyun/devices/contract';
+import type { CameraOrder } from '@boyun/devices/contract';
 import {
   acceptCommand,
   type CameraAccess,
+  type DeviceContext,
   deviceWho,
+  endCommand,
   findCameraAccess,
   findCameraById,
+  type GateCommand,
+  isOfBarrier,
+  keepSnapshot,
   noteCall,
   takeQueued,
 } from '@boyun/devices/server';
 import type { Label } from '@boyun/kernel/contract';
 import type { EventRow, Kernel } from '@boyun/kernel/server';
-import type { Driver } from '../driver/driver.service.ts';
+import type { CameraCalls, Driver } from '../driver/driver.service.ts';
+import { isCommandQueued } from '../intake/queued-command.service.ts';
 import { CameraCaller } from './camera-call.service.ts';
 
 /** Calls a camera without moving its barrier; returns what is wrong, null where it answered well. */
-export function testCamera(drivers: readonly Driver[], kernel: Kernel, access: CameraAccess): Promise<Label | null> {
+export async function testCamera(
+  drivers: readonly Driver[],
+  kernel: Kernel,
+  access: CameraAccess,
+): Promise<Label | null> {
   const { calls } = drivers.find((one) => one.protocol === access.protocol)!;
-  return new CameraCaller(kernel).call(access, calls!, calls!.ask);
+  return (await new CameraCaller(kernel).call(access, calls!, calls!.ask)).wrong;
 }
 
 /**
@@ -48,9 +58,10 @@ export class CommandCalls {
     await Promise.all(this.#underWay);
   }
 
-  #follow({ kind, tenantId, data }: EventRow): void {
-    const { state, cameraId } = data;
-    if (kind !== commandChanged.kind || state !== 'queued' || typeof cameraId !== 'string') return;
+  #follow(event: EventRow): void {
+    const { cameraId } = event.data;
+    const { tenantId } = event;
+    if (!isCommandQueued(event) || typeof cameraId !== 'string') return;
     const work = this.#carry(tenantId, cameraId)
       .catch((error: Error) => this.#kernel.log.warn({ camera: cameraId, err: error }, 'a command was not carried'))
       .finally(() => this.#underWay.delete(work));
@@ -64,12 +75,43 @@ export class CommandCalls {
     if (!access || !device || !calls) return;
     const who = deviceWho(device);
     const commands = await this.#kernel.database.inTenant(who, (tx) => takeQueued(tx, cameraId, 'message'));
-    const newest = commands.at(-1);
-    if (!newest) return;
-    const wrong = await this.#caller.call(access, calls, calls.move(newest.kind));
-    await this.#kernel.database.inTenant(who, async (tx) => {
-      if (!wrong) for (const { id } of commands) await acceptCommand(tx, cameraId, id);
+    const moves = commands.filter(isOfBarrier);
+    const newest = moves.at(-1);
+    if (newest) {
+      const { wrong } = await this.#caller.call(access, calls, calls.move(newest.kind));
+      await this.#kernel.database.inTenant(who, async (tx) => {
+        if (!wrong) for (const { id } of moves) await acceptCommand(tx, cameraId, id);
+        await noteCall(tx, cameraId, wrong?.zh ?? null);
+      });
+    }
+    for (const order of commands) if (!isOfBarrier(order)) await this.#order(access, device, calls, order);
+  }
+
+  /** Gives a camera an order; unlike a barrier, it says in its answer what it has done. */
+  async #order(access: CameraAccess, device: DeviceContext, calls: CameraCalls, order: GateCommand): Promise<void> {
+    const { cameraId } = device;
+    const to = { now: this.#kernel.clock.now(), zone: device.zone };
+    const call = calls.orders?.[order.kind as CameraOrder]?.(order, to);
+    if (!call) return;
+    const { wrong, bytes } = await this.#caller.call(access, calls, call);
+    if (!wrong && call.answers === 'picture') await keepSnapshot(this.#kernel, device, bytes, order.id);
+    await this.#kernel.database.inTenant(deviceWho(device), async (tx) => {
       await noteCall(tx, cameraId, wrong?.zh ?? null);
+      if (wrong) await endCommand(tx, cameraId, order.id, { state: 'failed', result: wrong.zh });
+      // What begins after the answer is not done yet.
+      else if (order.kind === 'reboot' || order.kind === 'recognise') await acceptCommand(tx, cameraId, order.id);
+      else if (call.answers !== 'picture')
+        await endCommand(tx, cameraId, order.id, {
+          state: 'done',
+          result: call.answers === 'text' ? readable(bytes) : null,
+        });
     });
   }
+}
+
+/** The values of an answer in XML or in lines, as a person reads them. */
+function readable(bytes: Uint8Array): string {
+  const text = Buffer.from(bytes).toString('utf8');
+  const values = [...text.matchAll(/<(\w+)>([^<>]+)<\/\1>/g)].map((one) => `${one[1]}=${one[2]!.trim()}`);
+  return (values.length > 0 ? values : text.split(/\r?\n/).filter((line) => line.includes('='))).join('\n');
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { SetClock } from '@boyun/kernel/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { startCommandCalls } from '../server.ts';
@@ -47,7 +48,9 @@ beforeAll(async () => {
   });
   await new Promise<void>((resolve) => fake.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(fake.address() as AddressInfo).port}`;
-  server = await startTestServer(inject('databaseUrl'), { deviceAllow: '127.0.0.1' });
+  // Time stands still: a command that is not carried out in fifteen seconds is uncertain.
+  const clock = new SetClock(new Date());
+  server = await startTestServer(inject('databaseUrl'), { clock, deviceAllow: '127.0.0.1' });
   calls = startCommandCalls(server.product.kernel);
   user = await server.newTenant();
   const lotId = (await user.call('/api/parkLot/create', { Name: 'Lot', Code: 'L', Capacity: 100 })).data.Id;
