@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
-import type { DeviceContext, GateCommand } from '@boyun/devices/server';
+import type { CameraOrder } from '@boyun/devices/contract';
+import type { BarrierKind, DeviceContext, GateCommand, LaneScreen } from '@boyun/devices/server';
 import type { MessageMap } from '@boyun/domain/message-map';
+import type { ScreenWords } from '@boyun/domain/screen-frame';
 import type { Kernel, Who } from '@boyun/kernel/server';
 import type { GateAnswer, PassingMessage } from '@boyun/passings/server';
 import type { FastifyInstance } from 'fastify';
@@ -39,8 +41,16 @@ export interface PassingReply<R extends Reading = Reading> {
   readonly screen: object | null;
 }
 
-/** The device a command or reply is for. */
-export type Recipient = Pick<DeviceContext, 'serialNo'> & { readonly now: Date };
+/** The device a command or reply is for; `addressOf` is the absolute address of a route of its own, null where it is not known. */
+export type Recipient = Pick<DeviceContext, 'serialNo'> & {
+  readonly now: Date;
+  readonly zone?: string;
+  readonly laneScreen?: LaneScreen | null;
+  addressOf?(route: string): string | null;
+};
+
+/** A command to a camera itself. */
+export type OrderOf = Pick<GateCommand, 'id' | 'content'>;
 
 /** A message as far as it is understood without knowing its maker. */
 export interface Sniffed {
@@ -72,10 +82,19 @@ export interface CameraCall {
   readonly body?: string;
 }
 
+/** A call that gives a camera an order; `answers` says what its answer holds: a picture, or a text that is worth keeping. */
+export interface OrderCall extends CameraCall {
+  readonly answers?: 'picture' | 'text';
+}
+
 /** How a protocol calls its cameras; `isDone` reads the body of a response with the status 200. */
 export interface CameraCalls {
   /** The call that moves the barrier. */
-  move(kind: GateCommand['kind']): CameraCall;
+  move(kind: BarrierKind): CameraCall;
+  /** The calls of its orders, as its contract states them. */
+  readonly orders?: Partial<
+    Record<CameraOrder, (order: OrderOf, to: Required<Pick<Recipient, 'now' | 'zone'>>) => OrderCall>
+  >;
   /** A call that moves nothing and needs the account. */
   readonly ask: CameraCall;
   isDone(text: string): boolean;
@@ -110,9 +129,11 @@ export interface Driver<R extends Reading = Reading> {
   /** The reply to a passing; null where nothing is sent. */
   answer(reply: PassingReply<R>): object | null;
   /** The message, or the part of a reply, that moves the barrier. */
-  command(command: Pick<GateCommand, 'id' | 'kind'>, to: Recipient): object;
-  /** The message that shows lines and the QR code of a payment page on the lane's screen; null without a screen. */
-  screen(lines: readonly string[], payUrl: string | null): object | null;
+  command(command: { readonly id: string; readonly kind: BarrierKind }, to: Recipient): object;
+  /** The messages, or the parts of a reply, that give a camera its orders, as its contract states them; null where it cannot be said now. */
+  readonly orders?: Partial<Record<CameraOrder, (order: OrderOf, to: Recipient) => object | null>>;
+  /** The message that shows words and the QR code of a payment page on the screen of the lane; null without a screen. */
+  screen(words: ScreenWords, on: LaneScreen | null): object | null;
   /** How commands reach cameras of a protocol that declares `calls`. */
   readonly calls?: CameraCalls;
   /** Reads a heartbeat: returns its serial number, or null where it has none. */
@@ -127,3 +148,6 @@ export interface Driver<R extends Reading = Reading> {
     chosenId: string | null,
   ): Promise<{ readonly cameraId: string | null } | null>;
 }
+
+/** What a driver knows of the format of its messages, without its routes: the part that boxes use as well. */
+export type Format<R extends Reading = Reading> = Omit<Driver<R>, 'mount' | 'prepare' | 'replay' | 'findSender'>;

@@ -1,6 +1,7 @@
 import { type DeviceProtocol, protocolSlot } from '@boyun/devices/contract';
-import { findCamera } from '@boyun/devices/server';
+import { findCamera, isOfBarrier } from '@boyun/devices/server';
 import { fill } from '@boyun/kernel/contract';
+import { SetClock } from '@boyun/kernel/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -55,7 +56,7 @@ const tiny: Driver = {
             markSeen(kernel, known);
             const commands = await exchangeCommands(kernel, known, 'heartbeat');
             const to = { serialNo: known.serialNo, now: kernel.clock.now() };
-            return { commands: commands.map((one) => tiny.command(one, to)) };
+            return { commands: commands.filter(isOfBarrier).map((one) => tiny.command(one, to)) };
           },
         },
       });
@@ -70,10 +71,14 @@ const tiny: Driver = {
   },
   answer: ({ answer, command, screen }) => ({ say: command ?? answer.decision, screen }),
   command: ({ kind }) => ({ barrier: kind.toUpperCase() }),
-  screen: (lines) => ({ text: lines.join(' / ') }),
+  screen: ({ lines }) => ({ text: lines.join(' / ') }),
   health: ({ body }) => Buffer.from(body).toString() || null,
 };
 
+// A command that is not carried out in fifteen seconds is uncertain: time passes only where a test says so.
+const clock = new SetClock(new Date());
+/** A second passes: of cameras, the one heard last gets the commands of its lane. */
+const later = () => clock.set(new Date(clock.now().getTime() + 1000));
 let server: TestServer;
 let app: FastifyInstance;
 let url: string;
@@ -81,7 +86,7 @@ let user: TestUser;
 let laneId: string;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { fillings: [fill(protocolSlot, tinyLine)] });
+  server = await startTestServer(inject('databaseUrl'), { clock, fillings: [fill(protocolSlot, tinyLine)] });
   app = fastify();
   const [ingress] = ingressOf(tiny);
   await app.register(async (scope) => void (await ingress!.mount(scope, server.product.kernel)), {
@@ -101,6 +106,7 @@ afterAll(async () => {
 });
 
 async function newCamera() {
+  later();
   const camera = { Name: 'Camera', LaneId: laneId, Protocol: 'tiny-line' };
   const id: string = (await user.call('/api/camera/create', camera)).data.Id;
   const { Token, Addresses } = (await user.call('/api/camera/rotateSecret', { CameraId: id })).data;

@@ -1,17 +1,25 @@
-import { commandChanged } from '@boyun/devices/contract';
-import { acceptCommands, type DeviceContext, deviceWho, type GateCommand, takeQueued } from '@boyun/devices/server';
+import {
+  acceptCommands,
+  type DeviceContext,
+  deviceWho,
+  type GateCommand,
+  hasCommands,
+  takeQueued,
+} from '@boyun/devices/server';
 import type { Kernel, TenantTx } from '@boyun/kernel/server';
+import { isCommandQueued } from './queued-command.service.ts';
 
 /**
  * Sends a camera its queued commands on a route. Its call proves receipt of those in its previous response; a second look within
  * the same call (`isSameCall`) proves nothing.
  */
-export function exchangeCommands(
+export async function exchangeCommands(
   kernel: Kernel,
   device: DeviceContext,
   route: 'poll' | 'heartbeat' | 'call',
   isSameCall = false,
 ): Promise<GateCommand[]> {
+  if (!(await hasCommands(kernel.database, device, route))) return [];
   return kernel.database.inTenant(deviceWho(device), (tx) =>
     isSameCall ? takeQueued(tx, device.cameraId, route) : acceptAndTake(tx, device.cameraId, route),
   );
@@ -40,8 +48,7 @@ export class CommandWaits {
 
   constructor(kernel: Kernel) {
     this.#stop = kernel.live.onEvent((event) => {
-      if (event.kind === commandChanged.kind && event.data.state === 'queued')
-        this.#waits.get(String(event.data.cameraId))?.wake();
+      if (isCommandQueued(event)) this.#waits.get(String(event.data.cameraId))?.wake();
     });
   }
 

@@ -1,4 +1,7 @@
-import { type DeviceContext, noteSign, pinSerial } from '@boyun/devices/server';
+import { type DeviceContext, noteSign, pinSerial, showOnScreen } from '@boyun/devices/server';
+import { wallTime } from '@boyun/domain/period';
+import type { ScreenWords } from '@boyun/domain/screen-frame';
+import { brightnessAt } from '@boyun/domain/screen-text';
 import type { Kernel } from '@boyun/kernel/server';
 import { type GateAnswer, type PassingMessage, recordPassing } from '@boyun/passings/server';
 import type { Driver, RawMessage, Reading } from '../driver/driver.service.ts';
@@ -48,13 +51,34 @@ export async function takeReading<R extends Reading>(
   // An offline record never moves a barrier: its car has left.
   const isOpen = answer.decision === 'open' && !reading.message.isOffline;
   const open = { id: answer.commandId ?? answer.passingId, kind: 'open' } as const;
+  const words = wordsOf(kernel, known, { ...answer, payUrl });
+  if (!reading.message.isOffline && !answer.isRepeated) showOnNetwork(kernel, known, words);
   const reply = driver.answer({
     reading,
-    answer: { ...answer, payUrl },
+    // A screen that speaks is not talked over by the camera.
+    answer: { ...answer, payUrl, voice: known.laneScreen?.isSpeaking ? '' : answer.voice },
     command: isOpen ? driver.command(open, { serialNo: known.serialNo, now: kernel.clock.now() }) : null,
-    screen: driver.screen(answer.lines, payUrl),
+    screen: driver.screen(words, known.laneScreen ?? null),
   });
   return { reply, device: known };
+}
+
+/** What the screen of a lane shows and says, as bright as it is to be now. */
+function wordsOf(
+  kernel: Kernel,
+  { laneScreen, zone }: DeviceContext,
+  { lines, voice, payUrl }: Pick<GateAnswer, 'lines' | 'voice' | 'payUrl'>,
+): ScreenWords {
+  const plan = laneScreen?.brightnessPlan ?? null;
+  const clock = plan ? wallTime(kernel.clock.now().getTime(), zone).slice(11, 16) : '';
+  return { lines, voice: voice || null, code: payUrl, brightness: brightnessAt(plan, clock) };
+}
+
+/** Shows words on a screen with an address of its own; the car does not wait for it. */
+function showOnNetwork(kernel: Kernel, { tenantId, lotId, zone, laneScreen }: DeviceContext, words: ScreenWords): void {
+  if (laneScreen?.route !== 'tcp' || words.lines.length === 0) return;
+  const { address, port } = laneScreen;
+  if (address && port) void showOnScreen(kernel, { ...laneScreen, tenantId, lotId, zone, address, port }, words);
 }
 
 function absoluteUrl(url: string, origin: string): string {
