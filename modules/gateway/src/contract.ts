@@ -13,6 +13,7 @@ import {
   replayDeviceMessage,
 } from './inspector/device-message.contract.ts';
 import { deviceMessageReplayed } from './inspector/device-message-event.contract.ts';
+import { magneticCalls } from './magnetic/magnetic.contract.ts';
 import { cameraMapRefusal, getCameraMap, saveCameraMap } from './mapped/camera-map.contract.ts';
 import { cameraMapSaved } from './mapped/camera-map-event.contract.ts';
 import { mappedJson } from './mapped/mapped.contract.ts';
@@ -77,7 +78,7 @@ export const gateway = moduleContract('gateway', {
       unknownMaker,
     ),
   ],
-  deviceCalls: boxCalls,
+  deviceCalls: [...boxCalls, ...magneticCalls],
   pages: [
     page('onboarding', {
       path: '/_cloud_device/onboarding',

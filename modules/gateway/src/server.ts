@@ -16,6 +16,8 @@ import {
   readDeviceMessageServer,
   replayDeviceMessageServer,
 } from './inspector/device-message.server.ts';
+import { loraNetworks } from './lora/lora.service.ts';
+import { signedMagnetics, tokenMagnetics } from './magnetic/magnetic.service.ts';
 import { getCameraMapServer, saveCameraMapServer } from './mapped/camera-map.server.ts';
 import { mappedDriver } from './mapped/mapped.service.ts';
 import { mqttDriver } from './mqtt/mqtt.service.ts';
@@ -31,7 +33,15 @@ import { sweepQuarantine } from './quarantine/quarantine.service.ts';
 import { sweepMessages } from './traffic/inspector.service.ts';
 import { vzenithDriver } from './vzenith/vzenith.service.ts';
 
-export { signCall } from './box/box-signature.service.ts';
+export { type BoxCall, boxCallSlot, boxStatusSlot } from './box/box-call.service.ts';
+export { type BoxReport, read as readBody } from './box/box-message.service.ts';
+export { checkSigner } from './box/box-signature.service.ts';
+export { sealFor, signCall } from './box/sign-call.service.ts';
+export { bodyOf, type DeviceEndpoint, serveRoutes } from './endpoint/device-endpoint.service.ts';
+export { mapOf as cameraMapOf } from './mapped/camera-map.queries.ts';
+export { DeviceFault } from './message/device-fault.service.ts';
+export { isRecord, isSerial, parseJson, pictureOf } from './message/payload.service.ts';
+export { takeRawBodies } from './message/raw-body.service.ts';
 
 /** The protocols devices speak: each is a folder of this module and a line here. */
 const drivers: readonly Driver[] = [
@@ -64,7 +74,7 @@ export const gatewayServer = serverModule(contract, new URL('../migrations/', im
     { name: 'device-messages', everySeconds: 3600, run: sweepMessages },
     { name: 'signed-calls', everySeconds: 60, run: sweepSignedCalls },
   ],
-  ingresses: [...drivers.flatMap(ingressOf), anyIngress(drivers)],
+  ingresses: [...drivers.flatMap(ingressOf), anyIngress(drivers), signedMagnetics, tokenMagnetics, loraNetworks],
   slots: [fill(cameraTest, (kernel, access) => testCamera(drivers, kernel, access))],
 });
 

@@ -10,5 +10,6 @@ export const dahuaItsapi: DeviceProtocol = {
   addresses: { platform: { zh: '平台地址', en: 'Platform address' } },
   pathOf: (_address, token) => `${DAHUA_PREFIX}/${token}`,
   calls: 'later',
+  orders: ['snapshot', 'recognise', 'time', 'settings', 'reboot'],
   hasNoInputs: true,
 };

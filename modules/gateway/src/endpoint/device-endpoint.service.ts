@@ -134,8 +134,13 @@ export function rawOf(
     receivedAt: kernel.clock.now(),
     zone,
     // The address the device was configured with is the one a driver's phone reaches too.
-    origin: `${request.protocol}://${request.host}`,
+    origin: originOf(request),
   };
+}
+
+/** The address of this server as the sender of a request knows it. */
+export function originOf(request: FastifyRequest): string {
+  return `${request.protocol}://${request.host}`;
 }
 
 /** The bytes of a request. */

@@ -10,5 +10,6 @@ export const hikvisionIsapi: DeviceProtocol = {
   addresses: { event: { zh: '报警主机地址', en: 'HTTP host address' } },
   pathOf: (address, token) => `${HIKVISION_PREFIX}/${token}/${address}`,
   calls: 'all',
+  orders: ['snapshot', 'time', 'settings', 'reboot'],
   hasNoInputs: true,
 };

@@ -8,6 +8,7 @@ export const huaxiaHttp: DeviceProtocol = {
   name: 'huaxia-http',
   label: { zh: '华夏 HTTP 推送', en: 'Huaxia HTTP push' },
   addresses: { push: { zh: '推送地址', en: 'Push address' } },
+  orders: ['recognise', 'text'],
   pathOf: (address, token) => `${HUAXIA_PREFIX}/${token}/${address}`,
   hasNoInputs: true,
 };

@@ -1,8 +1,17 @@
 import './inspector.css';
 import type { Output } from '@boyun/kernel/contract';
-import { ActButton, call, ErrorState, FieldList, notify, refreshLists, Skeleton, useText } from '@boyun/kernel/web';
+import {
+  ActButton,
+  call,
+  ErrorState,
+  FieldList,
+  notify,
+  RawText,
+  refreshLists,
+  Skeleton,
+  useText,
+} from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
-import { RawMessage } from '../message/raw-message.view.tsx';
 import {
   deviceMessageList,
   ReplayResult,
@@ -64,11 +73,11 @@ export function MessageView({ messageId }: { messageId: string }) {
       )}
       <h3>{t(readDeviceMessage.output.body.label)}</h3>
       <p className="by-small by-faint">{data.contentType}</p>
-      <RawMessage text={data.body} />
+      <RawText text={data.body} />
       {data.reply && (
         <>
           <h3>{t(readDeviceMessage.output.reply.label)}</h3>
-          <RawMessage text={data.reply} />
+          <RawText text={data.reply} />
         </>
       )}
     </div>

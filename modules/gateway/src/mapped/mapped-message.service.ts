@@ -3,7 +3,7 @@ import type { Reading } from '../driver/driver.service.ts';
 import { DeviceFault } from '../message/device-fault.service.ts';
 import { parseJson, pictureOf } from '../message/payload.service.ts';
 import { colorOfWord, readPlate } from '../message/plate-text.service.ts';
-import type { WebhookMessage } from '../webhook/webhook-driver.service.ts';
+import type { WebhookMessage } from '../webhook/webhook-format.service.ts';
 
 /** A passing whose picture may still have to be fetched. */
 export interface MappedPlate extends Reading {

@@ -1,26 +1,20 @@
 import { deviceWho } from '@boyun/devices/server';
-import { suggestMap } from '@boyun/domain/message-map';
 import { guardedLookup, type Kernel, makeGuard } from '@boyun/kernel/server';
 import { HttpClient } from 'urllib';
 import { isPicture, MAX_PICTURE_BYTES } from '../message/payload.service.ts';
 import { webhookDriver } from '../webhook/webhook-driver.service.ts';
 import { mapOf } from './camera-map.queries.ts';
-import { MAPPED_PREFIX, mappedJson } from './mapped.contract.ts';
-import { type MappedPlate, readMappedMessage } from './mapped-message.service.ts';
+import { MAPPED_PREFIX } from './mapped.contract.ts';
+import { mappedFormat } from './mapped-format.service.ts';
+import type { MappedPlate } from './mapped-message.service.ts';
 
 /** Any JSON by the map of its camera. */
-export const mappedDriver = webhookDriver<MappedPlate>({
-  protocol: mappedJson,
+export const mappedDriver = webhookDriver(mappedFormat, {
   prefix: MAPPED_PREFIX,
   prepare: async (kernel, device, raw) => ({
     ...raw,
     map: await kernel.database.inTenant(deviceWho(device), (tx) => mapOf(tx, device.cameraId), { isRead: true }),
   }),
-  signsOf({ json }) {
-    const { plate, time } = json ? suggestMap(json) : { plate: '', time: '' };
-    return plate && time ? [plate, time] : null;
-  },
-  read: ({ body, map, zone }) => readMappedMessage(body, map ?? null, zone),
   complete: fetchPicture,
 });
 

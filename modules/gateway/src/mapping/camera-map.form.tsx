@@ -1,11 +1,20 @@
 import './camera-map.css';
 import { type Leaf, leavesOf, MAP_PATHS, type MessageMap, readMapped, suggestMap } from '@boyun/domain/message-map';
 import type { Output } from '@boyun/kernel/contract';
-import { call, type Draft, type FormParts, notify, RecordForm, TimeText, useText, ZoneInput } from '@boyun/kernel/web';
+import {
+  call,
+  type Draft,
+  type FormParts,
+  notify,
+  RawText,
+  RecordForm,
+  TimeText,
+  useText,
+  ZoneInput,
+} from '@boyun/kernel/web';
 import { AutoComplete } from 'antd';
 import { useState } from 'react';
 import { type getCameraMap, mapFields, saveCameraMap } from '../mapped/camera-map.contract.ts';
-import { RawMessage } from '../message/raw-message.view.tsx';
 
 type Fields = typeof mapFields;
 
@@ -56,7 +65,7 @@ export function CameraMapForm({ cameraId, map, body, onSaved }: CameraMapProps) 
             })}
           </p>
         ) : (
-          <RawMessage text={body} />
+          <RawText text={body} />
         )}
       </div>
     </div>

@@ -6,6 +6,7 @@ import {
   ErrorState,
   getRow,
   notify,
+  RawText,
   refreshLists,
   Skeleton,
   StateDot,
@@ -17,7 +18,6 @@ import { useQuery } from '@tanstack/react-query';
 import { ReadValues, useDeviceMessage } from '../inspector/message-view.view.tsx';
 import { mappedJson } from '../mapped/mapped.contract.ts';
 import { MapEditor } from '../mapping/map-camera.form.tsx';
-import { RawMessage } from '../message/raw-message.view.tsx';
 import { CheckName, CheckState, getOnboarding } from './onboarding.contract.ts';
 
 type Onboarding = Output<typeof getOnboarding>;
@@ -32,7 +32,7 @@ export function OnboardingCard({ cameraId }: { cameraId: string }) {
     queryFn: ({ signal }) => call(getOnboarding, { cameraId }, { signal, isQuiet: true }),
     refetchInterval: EVERY_MS,
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={10} />;
   const label = (protocol: string) => t(CameraProtocol[protocol] ?? { zh: protocol, en: protocol });
   const take = async (protocol: string) => {
@@ -158,7 +158,7 @@ function Sample({ messageId }: { messageId: string }) {
       </div>
       <div>
         <h3>{t({ zh: '原始报文', en: 'As it came' })}</h3>
-        <RawMessage text={data.body} />
+        <RawText text={data.body} />
       </div>
     </div>
   );

@@ -11,7 +11,7 @@ import {
   textAt,
 } from '../message/payload.service.ts';
 import { readPlate } from '../message/plate-text.service.ts';
-import type { WebhookMessage } from '../webhook/webhook-driver.service.ts';
+import type { WebhookMessage } from '../webhook/webhook-format.service.ts';
 
 /** Bodies of vehicles that are large; the software names some forty others. */
 const LARGE = /^(?:tractor-trailer|bus|truck-box|rv)/;

@@ -15,7 +15,7 @@ import {
 } from '../message/payload.service.ts';
 import { readPlate } from '../message/plate-text.service.ts';
 import { instantAt } from '../message/wall-time.service.ts';
-import type { WebhookMessage } from '../webhook/webhook-driver.service.ts';
+import type { WebhookMessage } from '../webhook/webhook-format.service.ts';
 
 const KIND_OF_VEHICLE: Readonly<Record<string, 'small' | 'large'>> = {
   sedan: 'small',

@@ -7,11 +7,11 @@ import {
   type ListContext,
   ListPage,
   notify,
+  RawText,
   refreshLists,
   useText,
 } from '@boyun/kernel/web';
 import { useState } from 'react';
-import { indented } from '../message/indented.view.ts';
 import { discardQuarantine, quarantineList, replayQuarantine } from './quarantine.contract.ts';
 import { ReplayDialog } from './replay-dialog.view.tsx';
 
@@ -128,13 +128,7 @@ function Detail({ row }: { row: Row }) {
         row={row}
         cells={{ detail: <Fault detail={row.detail} /> }}
       />
-      {row.payload === '' ? (
-        <p className="by-small">{t(NOT_KEPT)}</p>
-      ) : (
-        <pre className="by-small" style={{ whiteSpace: 'pre-wrap', wordBreak: 'break-all', margin: '16px 0 0' }}>
-          {indented(row.payload)}
-        </pre>
-      )}
+      {row.payload === '' ? <p className="by-small">{t(NOT_KEPT)}</p> : <RawText text={row.payload} />}
     </>
   );
 }

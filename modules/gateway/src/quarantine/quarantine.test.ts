@@ -1,6 +1,7 @@
+import { SetClock } from '@boyun/kernel/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { signCall } from '../box/box-signature.service.ts';
+import { signCall } from '../box/sign-call.service.ts';
 import { sweepQuarantine } from './quarantine.service.ts';
 import { excerptOf, withoutSecrets } from './redaction.service.ts';
 
@@ -10,7 +11,9 @@ let laneId: string;
 let cameraCount = 0;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { isAlone: true });
+  // Time stands still: a command that is not carried out in fifteen seconds is uncertain.
+  const clock = new SetClock(new Date());
+  server = await startTestServer(inject('databaseUrl'), { clock, isAlone: true });
   user = await server.newTenant();
   const lotId = (await user.call('/api/parkLot/create', { Name: 'Lot', Code: 'L', Capacity: 10 })).data.Id;
   const gateId = (await user.call('/api/gate/create', { Name: 'Gate', LotId: lotId, Direction: 'both' })).data.Id;

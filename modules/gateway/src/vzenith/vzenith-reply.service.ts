@@ -1,13 +1,15 @@
-import type { GateCommand } from '@boyun/devices/server';
-import type { PassingReply } from '../driver/driver.service.ts';
+import type { BarrierKind, LaneScreen } from '@boyun/devices/server';
+import type { ScreenWords } from '@boyun/domain/screen-frame';
+import type { Driver, PassingReply } from '../driver/driver.service.ts';
+import { serialFrames } from '../intake/serial-frames.service.ts';
 import type { PlatePush } from './vzenith-message.service.ts';
 
 /** Relay of the barrier: outputs 0 opens and 1 closes; a pulse of half a second. */
 const PULSE = { delay: 500, value: 2 } as const;
-const RELAY: Readonly<Record<GateCommand['kind'], number>> = { open: 0, close: 1 };
+const RELAY: Readonly<Record<BarrierKind, number>> = { open: 0, close: 1 };
 
 /** The order to the relay that opens or closes the barrier. */
-export function relayPulse(kind: GateCommand['kind']): { delay: number; io: number; value: number } {
+export function relayPulse(kind: BarrierKind): { delay: number; io: number; value: number } {
   return { delay: PULSE.delay, io: RELAY[kind], value: PULSE.value };
 }
 
@@ -32,15 +34,47 @@ export function plateReply({ answer, reading, command, screen }: PassingReply<Pl
 }
 
 /** The part of a reply that moves the barrier. */
-export function relayOrder(kind: GateCommand['kind']): object {
+export function relayOrder(kind: BarrierKind): object {
   return { ivs_ioctrl: relayPulse(kind) };
 }
 
-/** The reply to a heartbeat or a poll: the newest of the given barrier commands, or none. */
-export function commandReply(commands: readonly GateCommand[]): object {
-  const newest = commands.at(-1);
-  return { Response_AlarmInfoPlate: newest ? relayOrder(newest.kind) : {} };
+/** The reply to a heartbeat or a poll, with the parts that carry commands. */
+export const commandReply = (parts: object): object => ({ Response_AlarmInfoPlate: parts });
+
+/**
+ * The parts of a reply that give a camera its orders (HTTP push document, 2.6.1 to 2.6.6). A restart, the clock and settings are not among
+ * what a reply can carry.
+ */
+export const replyOrders: NonNullable<Driver['orders']> = {
+  snapshot(_order, { addressOf }) {
+    const address = addressOf?.('snapshot');
+    if (!address) return null;
+    const { port, protocol, pathname } = new URL(address);
+    return {
+      TriggerImage: {
+        port: Number(port) || (protocol === 'https:' ? 443 : 80),
+        snapImageRelativeUrl: pathname,
+        snapImageAbsolutelyUrl: address,
+      },
+    };
+  },
+  recognise: () => ({ manualTrigger: 'ok' }),
+  text: ({ content }, { laneScreen }) => ({ serialData: serialData({ lines: linesOf(content) }, laneScreen) }),
+  voice: ({ content }) => ({ playserver_json_request: spoken(content ?? '') }),
+};
+
+/** `serialData` of a reply. */
+export function serialData(words: ScreenWords, on: LaneScreen | null | undefined): object[] {
+  const { channel, frames } = serialFrames(words, on);
+  return frames.map((one) => ({ serialChannel: channel, ...one }));
 }
+
+/** The lines of a text that a person entered. */
+export const linesOf = (content: string | null): string[] =>
+  (content ?? '')
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
 
 function spoken(text: string): object {
   return {

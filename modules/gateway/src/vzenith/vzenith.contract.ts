@@ -15,5 +15,6 @@ export const vzenithHttp: DeviceProtocol = {
     serial: { zh: '串口数据推送地址', en: 'Serial data address' },
     snapshot: { zh: '抓拍图片推送地址', en: 'Snapshot address' },
   },
+  orders: ['snapshot', 'recognise', 'text', 'voice'],
   pathOf: (address, token) => `${VZENITH_PREFIX}/${token}/${address}`,
 };

@@ -1,49 +1,30 @@
-import { type DeviceContext, keepCameraMessage } from '@boyun/devices/server';
+import { type DeviceContext, type GateCommand, keepCameraMessage, keepSnapshot } from '@boyun/devices/server';
 import type { Kernel } from '@boyun/kernel/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { partsOf } from '../driver/carry.service.ts';
 import type { Driver } from '../driver/driver.service.ts';
-import { bodyOf, type DeviceRoute, rawOf, serveRoutes } from '../endpoint/device-endpoint.service.ts';
+import { bodyOf, type DeviceRoute, originOf, rawOf, serveRoutes } from '../endpoint/device-endpoint.service.ts';
 import { takeCameraBodies, tokenEndpoint } from '../endpoint/token-endpoint.service.ts';
 import { CommandWaits, exchangeCommands } from '../intake/command-wait.service.ts';
 import { applyInput } from '../intake/device-input.service.ts';
 import { checkSerial, markSeen, takeReport } from '../intake/intake.service.ts';
-import { parseForm, parseJson } from '../message/payload.service.ts';
-import { screenFrames } from './screen.service.ts';
+import { parseJson } from '../message/payload.service.ts';
 import { VZENITH_PREFIX, vzenithHttp } from './vzenith.contract.ts';
-import {
-  type PlatePush,
-  readInputPush,
-  readPlatePush,
-  readSerialPush,
-  readSnapshotPush,
-} from './vzenith-message.service.ts';
-import { commandReply, plateReply, relayOrder } from './vzenith-reply.service.ts';
+import { vzenithFormat } from './vzenith-format.service.ts';
+import { type PlatePush, readInputPush, readSerialPush, readSnapshotPush } from './vzenith-message.service.ts';
+import { commandReply } from './vzenith-reply.service.ts';
 
 const POLL_MS = 10_000;
-
-/** The routes by the name of what is reported. */
-const ROUTE_OF_NAME = { AlarmInfoPlate: 'plate', AlarmGioIn: 'io', SerialData: 'serial', TriggerImage: 'snapshot' };
 
 /** HTTP push of Vzenith cameras: plates, inputs, serial data, snapshots, heartbeats, and the long poll that fetches commands. */
 export function vzenithDriver(options: { pollMs?: number } = {}): Driver<PlatePush> {
   const driver: Driver<PlatePush> = {
-    protocol: vzenithHttp.name,
+    ...vzenithFormat,
     mount: {
       kind: 'routes',
       prefix: `${VZENITH_PREFIX}/:token`,
       open: (app, kernel) => openRoutes(app, kernel, driver, options.pollMs ?? POLL_MS),
     },
-    readPassing: ({ body, receivedAt }) => readPlatePush(parseJson(body), receivedAt),
-    recognise({ json, fields }) {
-      const [name, route] = Object.entries(ROUTE_OF_NAME).find(([one]) => json?.[one] !== undefined) ?? [];
-      if (name && route) return { route, signs: [name] };
-      return fields.serialno ? { route: 'heartbeat', signs: ['serialno'] } : null;
-    },
-    answer: plateReply,
-    command: ({ kind }) => relayOrder(kind),
-    screen: screenFrames,
-    // Of a heartbeat's fields only the serial number is used; its password is neither stored nor logged.
-    health: ({ body, contentType }) => parseForm(body, contentType).serialno || null,
   };
   return driver;
 }
@@ -57,6 +38,15 @@ function openRoutes(app: FastifyInstance, kernel: Kernel, driver: Driver<PlatePu
     const known = serialNo ? await checkSerial(kernel, device, serialNo) : device;
     markSeen(kernel, known);
     return known;
+  };
+  const carry = (
+    request: FastifyRequest,
+    commands: readonly GateCommand[],
+    { serialNo, zone, laneScreen = null }: DeviceContext,
+  ) => {
+    const { token } = request.params as { token: string };
+    const addressOf = (route: string) => `${originOf(request)}${vzenithHttp.pathOf!(route, token)}`;
+    return commandReply(partsOf(driver, commands, { serialNo, zone, laneScreen, now: kernel.clock.now(), addressOf }));
   };
   const routes: Readonly<Record<string, DeviceRoute<DeviceContext>>> = {
     plate: {
@@ -77,19 +67,19 @@ function openRoutes(app: FastifyInstance, kernel: Kernel, driver: Driver<PlatePu
     heartbeat: {
       keep: 'excerpt',
       handle: async (device, request) =>
-        commandReply(await exchangeCommands(kernel, await checkHealth(device, request), 'heartbeat')),
+        carry(request, await exchangeCommands(kernel, await checkHealth(device, request), 'heartbeat'), device),
     },
     comet: {
       keep: 'excerpt',
       handle: async (device, request, reply) =>
-        commandReply(await waits.wait(kernel, await checkHealth(device, request), pollMs, hangUpOf(reply))),
+        carry(request, await waits.wait(kernel, await checkHealth(device, request), pollMs, hangUpOf(reply)), device),
     },
   };
   serveRoutes(app, kernel, endpoint, routes);
 }
 
 /** The serial number of a camera is checked when its message has been read. */
-const endpoint = tokenEndpoint(vzenithHttp.name, VZENITH_PREFIX, commandReply([]));
+const endpoint = tokenEndpoint(vzenithHttp.name, VZENITH_PREFIX, commandReply({}));
 
 /** Aborted when the camera closes its connection. */
 function hangUpOf(reply: FastifyReply): AbortSignal {
@@ -103,7 +93,7 @@ async function takeInput(kernel: Kernel, device: DeviceContext, body: Uint8Array
   const known = await checkSerial(kernel, device, push.serialNo);
   markSeen(kernel, known);
   await applyInput(kernel, known, push);
-  return commandReply([]);
+  return commandReply({});
 }
 
 async function takeSerial(kernel: Kernel, device: DeviceContext, body: Uint8Array): Promise<object> {
@@ -111,12 +101,12 @@ async function takeSerial(kernel: Kernel, device: DeviceContext, body: Uint8Arra
   const known = await checkSerial(kernel, device, serialNo);
   markSeen(kernel, known);
   await keepCameraMessage(kernel, known, { kind: 'serial', channel, data });
-  return commandReply([]);
+  return commandReply({});
 }
 
 async function takeSnapshot(kernel: Kernel, device: DeviceContext, body: Uint8Array): Promise<object> {
   const picture = readSnapshotPush(parseJson(body));
   markSeen(kernel, device);
-  await keepCameraMessage(kernel, device, { kind: 'snapshot', picture });
-  return commandReply([]);
+  await keepSnapshot(kernel, device, picture);
+  return commandReply({});
 }
