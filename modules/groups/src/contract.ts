@@ -1,6 +1,7 @@
 import { fill, moduleContract, page, reportPage, resourcePage } from '@boyun/kernel/contract';
 import { listKinds } from '@boyun/lists/contract';
 import { billPurposes } from '@boyun/money/contract';
+import { reviewKinds } from '@boyun/reviews/contract';
 import { unit, unitRefusal } from './unit/unit.contract.ts';
 import {
   addUnitAccount,
@@ -9,8 +10,17 @@ import {
   unitAccountList,
 } from './unit-account/unit-account.contract.ts';
 import { unitAccountAdded, unitAccountFrozen, unitAccountReset } from './unit-account/unit-account-event.contract.ts';
-import { collectUnitBills, makeUnitBills, unitBillList, unitPurpose } from './unit-bill/unit-bill.contract.ts';
+import {
+  collectUnitBills,
+  creditUnitBill,
+  getUnitBill,
+  makeUnitBills,
+  refundUnitBill,
+  unitBillList,
+  unitPurpose,
+} from './unit-bill/unit-bill.contract.ts';
 import { unitBillMade } from './unit-bill/unit-bill-event.contract.ts';
+import { unitReviews } from './unit-bill/unit-bill-review.contract.ts';
 import { unitDepartment } from './unit-department/unit-department.contract.ts';
 import {
   addDeskAccount,
@@ -19,13 +29,16 @@ import {
   deskAccountList,
   deskBillList,
   deskPassList,
+  deskRequestList,
   deskVehicleList,
   deskVisitorList,
   endDeskVehicle,
   freezeDeskAccount,
+  getDeskBill,
   getUnitDesk,
   inviteVisitor,
   mayUseUnitDesk,
+  payDeskBill,
 } from './unit-desk/unit-desk.contract.ts';
 import { groupRefusal, unitGroup } from './unit-group/unit-group.contract.ts';
 import { unitQuota } from './unit-quota/unit-quota.contract.ts';
@@ -33,6 +46,8 @@ import { unitPassList, unitUseReport } from './unit-use/unit-use.contract.ts';
 import { unitKinds } from './unit-vehicle/unit-kind.contract.ts';
 import { unitVehicle } from './unit-vehicle/unit-vehicle.contract.ts';
 import { cancelUnitVisitor, unitVisitor } from './unit-visitor/unit-visitor.contract.ts';
+
+export { mayUseUnitDesk };
 
 const area = 'group';
 
@@ -44,6 +59,9 @@ export const groups = moduleContract('groups', {
     cancelUnitVisitor,
     makeUnitBills,
     collectUnitBills,
+    refundUnitBill,
+    creditUnitBill,
+    getUnitBill,
     addUnitAccount,
     freezeUnitAccount,
     resetUnitAccount,
@@ -54,6 +72,8 @@ export const groups = moduleContract('groups', {
     cancelDeskVisitor,
     addDeskAccount,
     freezeDeskAccount,
+    payDeskBill,
+    getDeskBill,
   ],
   reports: [
     unitPassList,
@@ -62,12 +82,17 @@ export const groups = moduleContract('groups', {
     unitAccountList,
     deskVehicleList,
     deskVisitorList,
+    deskRequestList,
     deskPassList,
     deskBillList,
     deskAccountList,
   ],
   refusals: [groupRefusal, unitRefusal],
-  slots: [fill(listKinds, ...unitKinds), fill(billPurposes, unitPurpose)],
+  slots: [
+    fill(listKinds, ...unitKinds),
+    fill(billPurposes, unitPurpose),
+    fill(reviewKinds, ...Object.values(unitReviews)),
+  ],
   pages: [
     page('unitDesk', {
       path: '/_cloud_group/desk',

@@ -1,44 +1,39 @@
-import { InitialPassword, type MadeAccount } from '@boyun/access/web';
 import {
   ActButton,
   call,
   Empty,
   ErrorState,
-  FigureBox,
   ListPage,
-  moneyText,
   now,
   nullIf,
   OperationDialog,
   Plate,
   refreshLists,
+  SENT_FOR_REVIEW,
   Skeleton,
-  TimeText,
   useAddressWord,
   useLanguage,
   useText,
 } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Segmented, Select } from 'antd';
+import { Segmented, Select } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { unitRefusal } from '../unit/unit.contract.ts';
 import {
-  addDeskAccount,
   addDeskVehicles,
   cancelDeskVisitor,
-  deskAccountList,
-  deskBillList,
   deskPassList,
+  deskRequestList,
   deskVehicleList,
   deskVisitorList,
   endDeskVehicle,
-  freezeDeskAccount,
   getUnitDesk,
   inviteVisitor,
   type UnitDesk,
 } from '../unit-desk/unit-desk.contract.ts';
-import { FreezeAct } from '../unit-page/freeze-act.view.tsx';
-import { Taken } from '../unit-page/unit.page.tsx';
+import { DeskAccounts } from './desk-account.view.tsx';
+import { DeskBills } from './desk-bill.view.tsx';
+import { UnitDeskHead } from './desk-head.view.tsx';
 import './unit-desk.css';
 
 const NO_UNIT = {
@@ -50,9 +45,14 @@ const TABS = {
   visitors: { zh: '访客', en: 'Visitors' },
   passes: { zh: '通行', en: 'Passes' },
   bills: { zh: '账单', en: 'Bills' },
+  requests: { zh: '车辆申请', en: 'Requests' },
   accounts: { zh: '账号', en: 'Accounts' },
 } as const;
 type Tab = keyof typeof TABS;
+const NEEDS_APPROVAL = {
+  zh: '提交后由停车场审核，通过后生效',
+  en: 'The operator of the lot approves them before they hold',
+};
 const DAY_MS = 86_400_000;
 const OVER = { zh: '已取消或已过期', en: 'It was cancelled or is over' };
 
@@ -67,13 +67,13 @@ export default function UnitDeskPage() {
     refetchInterval: 30_000,
   });
   if (data === null) return <Empty title={unitRefusal['not-staff']} hint={NO_UNIT} />;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={8} />;
   const shown: Tab = word !== null && word in TABS ? (word as Tab) : 'vehicles';
   const offered = (Object.keys(TABS) as Tab[]).filter((one) => one !== 'accounts' || data.isManager);
   const above = () => (
     <>
-      <Head desk={data} />
+      <UnitDeskHead desk={data} />
       <Segmented
         value={shown}
         options={offered.map((value) => ({ value, label: t(TABS[value]) }))}
@@ -99,44 +99,14 @@ function Shown({ tab, ...props }: TabProps & { tab: Tab }) {
     case 'passes':
       return <Passes {...props} />;
     case 'bills':
-      return <ListPage source={deskBillList} title={TABS.bills} filters={['month', 'state']} above={props.above} />;
+      return (
+        <DeskBills unitName={props.desk.name} above={props.above} onChanged={props.onChanged} title={TABS.bills} />
+      );
+    case 'requests':
+      return <ListPage source={deskRequestList} title={TABS.requests} above={props.above} />;
     case 'accounts':
-      return <Accounts {...props} />;
+      return <DeskAccounts above={props.above} />;
   }
-}
-
-/** The unit with its spots in each lot, its cars and what it owes. */
-function Head({ desk }: { desk: UnitDesk }) {
-  const t = useText();
-  return (
-    <div className="unit-desk-head">
-      <h1>
-        {desk.name}
-        {desk.validUntil && (
-          <small className="by-faint">
-            {t({ zh: '合同至', en: 'Contract until' })} <TimeText at={desk.validUntil} style="day" />
-          </small>
-        )}
-      </h1>
-      {desk.problem && <Alert type="error" showIcon title={desk.problem} />}
-      <div className="unit-desk-figures">
-        {desk.places.map((one) => (
-          <FigureBox key={one.lotId} label={{ zh: one.lotName, en: one.lotName }}>
-            <b>{Math.max(0, one.spots - one.taken)}</b>
-            <small>
-              {t({ zh: '空车位', en: 'free' })} <Taken taken={one.taken} spots={one.spots} />
-            </small>
-          </FigureBox>
-        ))}
-        <FigureBox label={{ zh: '车辆', en: 'Vehicles' }}>
-          <b>{desk.vehicleCount}</b>
-        </FigureBox>
-        <FigureBox label={{ zh: '待付账单', en: 'Owed' }}>
-          <b>{moneyText(desk.owedFen)}</b>
-        </FigureBox>
-      </div>
-    </div>
-  );
 }
 
 function Vehicles({ desk, above, onChanged }: TabProps) {
@@ -199,7 +169,10 @@ function Vehicles({ desk, above, onChanged }: TabProps) {
               />
             ),
           }}
-          done={({ addedCount }) => ({ zh: `已新增${addedCount}辆`, en: `${addedCount} added` })}
+          {...(desk.hasFreeVehicles ? {} : { hint: NEEDS_APPROVAL })}
+          done={({ addedCount, isPending }) =>
+            isPending ? SENT_FOR_REVIEW : { zh: `已新增${addedCount}辆`, en: `${addedCount} added` }
+          }
           onClose={() => setAdding(false)}
           onDone={done}
         />
@@ -291,42 +264,5 @@ function Passes({ above }: TabProps) {
         lotName: { width: 140, isGrowing: true },
       }}
     />
-  );
-}
-
-function Accounts({ above }: TabProps) {
-  const t = useText();
-  const [isAdding, setAdding] = useState(false);
-  const [made, setMade] = useState<MadeAccount | null>(null);
-  const done = () => refreshLists(deskAccountList.name);
-  return (
-    <ListPage
-      source={deskAccountList}
-      above={above}
-      toolbar={() => (
-        <ActButton type="primary" access={addDeskAccount.access} onAct={() => setAdding(true)}>
-          {t(addDeskAccount.title)}
-        </ActButton>
-      )}
-      rowActs={(row) => <FreezeAct of={freezeDeskAccount} row={row} onDone={done} />}
-      actsWidth={100}
-    >
-      {() => (
-        <>
-          <OperationDialog
-            isOpen={isAdding}
-            of={addDeskAccount}
-            given={{}}
-            fields={addDeskAccount.input}
-            onClose={() => setAdding(false)}
-            onDone={async ({ initialPassword }, { account }) => {
-              setMade({ account, password: initialPassword });
-              await done();
-            }}
-          />
-          {made && <InitialPassword {...made} onClose={() => setMade(null)} />}
-        </>
-      )}
-    </ListPage>
   );
 }

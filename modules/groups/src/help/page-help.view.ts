@@ -11,12 +11,16 @@ const helps: PageHelps = {
     },
     steps: [
       {
-        zh: '上方是各车场的空车位；在“车辆”中新增或移出车牌。',
-        en: 'The free spots are above; add and remove plates under "Vehicles".',
+        zh: '上方是各车场的空车位；在“车辆”中新增或移出车牌，新增的车辆由停车场审核后生效，进度见“车辆申请”。',
+        en: 'The free spots are above; add and remove plates under "Vehicles". The operator approves new ones: see "Requests".',
       },
       {
         zh: '在“访客”中邀请，访客停车免费，费用计入本单位月账单。',
         en: 'Invite under "Visitors": they park free, and the unit pays with its monthly bill.',
+      },
+      {
+        zh: '在“月账单”中用手机支付，点开可看访客明细、打印对账单，付款后可申请发票。',
+        en: 'Pay by phone under "Bills"; open one for its visits, to print the statement, and to request an invoice once it is paid.',
       },
       { zh: '负责人在“账号”中为同事开通登录。', en: 'A manager adds accounts for colleagues under "Accounts".' },
     ],
@@ -108,8 +112,12 @@ const helps: PageHelps = {
         en: 'The bills of the month before are made by themselves; "Make bills" adds missing ones.',
       },
       {
-        zh: '收到款后点“收款”；开票时在“发票”中输入账单号。',
-        en: 'Book the money with "Take the money"; issue invoices by the bill number.',
+        zh: '单位可在工作台在线支付；线下收到款后点“收款”；已付款的账单点开后可“开发票”。',
+        en: 'Units pay at their desk; book other money with "Take the money". A paid bill is invoiced from its detail.',
+      },
+      {
+        zh: '点开账单可看访客明细、打印对账单，并退款或减免；有审批流程时先审核。',
+        en: 'Open a bill for its visits, to print its statement, and to refund or credit it, after approval where a flow asks for it.',
       },
     ],
     states: [

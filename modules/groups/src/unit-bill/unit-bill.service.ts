@@ -1,8 +1,9 @@
 import { addDays } from '@boyun/domain/period';
 import { contractMonth, monthBefore, rentOf } from '@boyun/domain/unit-bill';
 import { serialNumber, type TenantTx } from '@boyun/kernel/server';
-import { type BillValues, billKindOf, book, setBill } from '@boyun/money/server';
-import { unitPurpose } from './unit-bill.contract.ts';
+import { type BillValues, book, owedBillsOf, setBill } from '@boyun/money/server';
+import { findVisits } from './statement.queries.ts';
+import { mayCollectBills, unitPurpose } from './unit-bill.contract.ts';
 import { unitBillMade } from './unit-bill-event.contract.ts';
 
 const { kind } = unitPurpose;
@@ -18,53 +19,70 @@ export interface UnitBill {
   readonly unitId: string;
   readonly unitName: string;
   readonly lotId: string;
+  readonly month: string;
   readonly amountFen: number;
+  readonly creditFen: number;
   readonly paidFen: number;
+  readonly refundedFen: number;
 }
 
+/** What a unit still owes for a bill, in fen. */
+export const dueOf = ({ amountFen, creditFen, paidFen }: UnitBill): number => amountFen - creditFen - paidFen;
+
 /** The amounts of a bill. */
-export const valuesOf = ({ id, lotId, amountFen }: Pick<UnitBill, 'id' | 'lotId' | 'amountFen'>): BillValues => ({
+const valuesOf = ({
+  id,
+  lotId,
+  amountFen,
+  creditFen,
+}: Pick<UnitBill, 'id' | 'lotId' | 'amountFen' | 'creditFen'>): BillValues => ({
   kind,
   subjectId: id,
   number: 1,
   lotId,
   plate: '',
   grossFen: amountFen,
-  reducedFen: 0,
+  reducedFen: creditFen,
 });
 
 /** Locks bills in one order. */
 export function lockUnitBills(tx: TenantTx, ids: readonly string[]): Promise<UnitBill[]> {
   return tx.query<UnitBill>(
-    `select b.id, b.bill_no, b.unit_id, u.name as "unitName", b.lot_id, b.amount_fen, b.paid_fen
+    `select b.id, b.bill_no, b.unit_id, u.name as "unitName", b.lot_id, b.month, b.amount_fen, b.credit_fen,
+       b.paid_fen, b.refunded_fen
      from unit_bill b join unit u on u.tenant_id = b.tenant_id and u.id = b.unit_id
      where b.tenant_id = $1 and b.id = any($2::uuid[]) order by b.id for no key update of b`,
     [tx.tenantId, ids],
   );
 }
 
-const movePaid = (tx: TenantTx, { id }: UnitBill, fen: number) =>
-  tx.query(
-    `update unit_bill set paid_fen = paid_fen + $3, paid_at = case when paid_fen + $3 >= amount_fen then $4::timestamptz end
+async function moveMoney(tx: TenantTx, { id }: UnitBill, move: { paid?: number; credit?: number; refunded?: number }) {
+  const { paid = 0, credit = 0, refunded = 0 } = move;
+  await tx.query(
+    `update unit_bill set paid_fen = paid_fen + $3, credit_fen = credit_fen + $4, refunded_fen = refunded_fen + $5,
+       paid_at = coalesce(paid_at, case when paid_fen + $3 + credit_fen + $4 >= amount_fen then $6::timestamptz end)
      where tenant_id = $1 and id = $2`,
-    [tx.tenantId, id, fen, tx.now],
+    [tx.tenantId, id, paid, credit, refunded, tx.now],
   );
+}
 
-/** Monthly bills of units as a kind of bill: one of money for each. */
-export const unitBills = billKindOf<UnitBill>({
+/** Monthly bills of units as a kind of bill: one of money for each, owed since the month has ended. */
+export const unitBills = owedBillsOf<UnitBill>({
+  kind,
+  takenBy: mayCollectBills,
   credit: () => REVENUE,
-  async lock(tx, id) {
-    const [subject] = await lockUnitBills(tx, [id]);
-    return subject ? { values: valuesOf(subject), subject } : null;
-  },
-  async settled(tx, bill, { appliedFen }) {
-    await movePaid(tx, bill, appliedFen);
-    return null;
-  },
-  async refunded(tx, bill, { appliedFen }) {
-    await movePaid(tx, bill, -appliedFen);
-  },
+  values: valuesOf,
+  lock: async (tx, id) => (await lockUnitBills(tx, [id]))[0] ?? null,
+  received: (tx, bill, paid) => moveMoney(tx, bill, { paid }),
+  refunded: (tx, bill, refunded) => moveMoney(tx, bill, { refunded }),
 });
+
+/** Takes an amount off what a locked bill still asks for; its pay page ends, since it asks for more. */
+export async function takeOff(tx: TenantTx, bill: UnitBill, fen: number): Promise<void> {
+  await unitBills.stop(tx, bill);
+  await setBill(tx, valuesOf({ ...bill, creditFen: bill.creditFen + fen }));
+  await moveMoney(tx, bill, { credit: fen });
+}
 
 interface Quota {
   readonly unitId: string;
@@ -105,8 +123,9 @@ async function makeBill(tx: TenantTx, quota: Quota, month: string): Promise<bool
   const time = contractMonth(month, zone, contract);
   if (time.toMs > tx.now.getTime() || time.contractDays === 0) return false;
   const rentFen = rentOf(quota, time);
-  const visits = await sumVisits(tx, quota, time);
-  const amountFen = rentFen + visits.fen;
+  const visits = await findVisits(tx, quota, time);
+  const visitorFen = visits.reduce((sum, one) => sum + one.amountFen, 0);
+  const amountFen = rentFen + visitorFen;
   const billNo = serialNumber('U', tx.now, zone, { digits: 6 });
   const [row] = await tx.query<{ id: string }>(
     `insert into unit_bill (tenant_id, id, bill_no, unit_id, lot_id, month, created_at, due_at, spots, spot_fee_fen, contract_days,
@@ -127,39 +146,21 @@ async function makeBill(tx: TenantTx, quota: Quota, month: string): Promise<bool
       time.contractDays,
       time.monthDays,
       rentFen,
-      visits.count,
-      visits.fen,
+      visits.length,
+      visitorFen,
       amountFen,
     ],
   );
   if (!row) return false;
-  if (amountFen > 0) await setBill(tx, valuesOf({ id: row.id, lotId, amountFen }));
+  if (amountFen > 0) await setBill(tx, valuesOf({ id: row.id, lotId, amountFen, creditFen: 0 }));
   await book(
     tx,
     [
-      { ...REVENUE, amountFen: visits.fen },
-      { ...PROMOTION, amountFen: -visits.fen },
+      { ...REVENUE, amountFen: visitorFen },
+      { ...PROMOTION, amountFen: -visitorFen },
     ],
     { lotId },
   );
   tx.emit(unitBillMade, { lotId, subjectId: row.id, data: { unitId, billNo, month, amountFen } });
   return true;
-}
-
-/** The stays of a unit's visitors that ended in a lot within a time, and what was taken off them. */
-async function sumVisits(
-  tx: TenantTx,
-  { unitId, lotId }: Quota,
-  { fromMs, toMs }: { readonly fromMs: number; readonly toMs: number },
-): Promise<{ count: number; fen: number }> {
-  const [row] = await tx.query<{ count: number; fen: number }>(
-    `select count(distinct s.id)::int as count, coalesce(sum(r.amount_fen), 0)::bigint as fen
-     from unit_visitor v
-     join stay_fact s on s.tenant_id = v.tenant_id and s.list_entry_id = v.id and s.lot_id = $3
-       and s.left_at >= $4 and s.left_at < $5 and s.parking_state in ('left', 'no-exit')
-     left join reduction_fact r on r.tenant_id = s.tenant_id and r.order_id = s.id and r.source = 'list' and r.source_id = v.id
-     where v.tenant_id = $1 and v.unit_id = $2`,
-    [tx.tenantId, unitId, lotId, new Date(fromMs), new Date(toMs)],
-  );
-  return row!;
 }

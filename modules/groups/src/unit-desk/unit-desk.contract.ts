@@ -1,4 +1,5 @@
 import {
+  choice,
   flag,
   group,
   instant,
@@ -16,6 +17,8 @@ import {
   text,
 } from '@boyun/kernel/contract';
 import { listField } from '@boyun/lists/contract';
+import { reviewAnswer } from '@boyun/reviews/contract';
+import { unit } from '../unit/unit.contract.ts';
 import {
   accountColumns,
   accountFields,
@@ -23,7 +26,13 @@ import {
   freezeUnitAccount,
   initialPassword,
 } from '../unit-account/unit-account.contract.ts';
-import { billColumns, billFilters, billTotals } from '../unit-bill/unit-bill.contract.ts';
+import {
+  billColumns,
+  billFilters,
+  billTotals,
+  statementInput,
+  statementOutput,
+} from '../unit-bill/unit-bill.contract.ts';
 import { passColumns, passFilters, unitPassList } from '../unit-use/unit-use.contract.ts';
 import { unitVehicle } from '../unit-vehicle/unit-vehicle.contract.ts';
 import { unitVisitor } from '../unit-visitor/unit-visitor.contract.ts';
@@ -43,6 +52,7 @@ export const getUnitDesk = operation('get-unit-desk', {
     validUntil: optional(instant({ zh: '合同到期', en: 'Contract until' })),
     isManager: flag({ zh: '负责人', en: 'Manager' }),
     hasPaidVisits: flag({ zh: '承担访客停车费', en: 'Pays for its visitors' }),
+    hasFreeVehicles: unit.fields.hasFreeVehicles,
     vehicleCount: integer({ zh: '车辆', en: 'Vehicles' }),
     owedFen: money({ zh: '待付账单', en: 'Owed' }),
     places: list(
@@ -86,7 +96,7 @@ export const addDeskVehicles = operation('add-desk-vehicles', {
     validUntil,
     remark,
   },
-  output: { addedCount: integer({ zh: '新增', en: 'Added' }) },
+  output: { addedCount: integer({ zh: '新增', en: 'Added' }), ...reviewAnswer },
   audit: 'unit-desk.vehicles-added',
 });
 
@@ -221,4 +231,52 @@ export const deskAccountList = report('unit-desk-account', {
   access: mayUseUnitDesk,
   filters: { account: optional(text({ zh: '账号或姓名', en: 'Account or name' }, { max: 32 })) },
   columns: accountColumns,
+});
+
+/** How requests of a unit went. */
+const RequestState = {
+  pending: { zh: '待审核', en: 'In review', tone: 'warn' },
+  approved: { zh: '已通过', en: 'Approved', tone: 'good' },
+  rejected: { zh: '已驳回', en: 'Rejected', tone: 'bad' },
+  withdrawn: { zh: '已撤回', en: 'Withdrawn', tone: 'neutral' },
+} as const;
+const requestState = choice({ zh: '状态', en: 'State' }, RequestState);
+
+/** The vehicles that the caller's unit asked for, and how that went. */
+export const deskRequestList = report('unit-desk-request', {
+  title: { zh: '车辆申请', en: 'Requests' },
+  path: '/api/unitDesk/requests',
+  access: mayUseUnitDesk,
+  filters: { state: optional(requestState) },
+  columns: {
+    id: rowIdColumn,
+    plates: text({ zh: '车牌', en: 'Plates' }),
+    requestedBy: text({ zh: '申请人', en: 'Requested by' }),
+    requestedAt: instant({ zh: '申请时间', en: 'Requested' }),
+    state: requestState,
+  },
+});
+
+/** Begins the payment of a bill of the caller's unit by phone. */
+export const payDeskBill = operation('pay-unit-bill', {
+  title: { zh: '在线支付', en: 'Pay' },
+  path: '/api/unitDesk/payBill',
+  access: mayUseUnitDesk,
+  input: { id },
+  output: {
+    amountFen: money({ zh: '金额', en: 'Amount' }),
+    address: text({ zh: '支付地址', en: 'Address' }, { max: 300 }),
+    validUntil: instant({ zh: '有效至', en: 'Valid until' }),
+  },
+  audit: 'unit-desk.pay-begun',
+});
+
+/** A bill of the caller's unit as a statement. */
+export const getDeskBill = operation('get-unit-desk-bill', {
+  title: { zh: '对账单', en: 'Statement' },
+  path: '/api/unitDesk/getBill',
+  access: mayUseUnitDesk,
+  input: statementInput,
+  output: statementOutput,
+  isRead: true,
 });
