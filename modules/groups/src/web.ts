@@ -1,8 +1,12 @@
 import { type Filling, fill, type LoadPageHelps, type WebPages } from '@boyun/kernel/web';
 import { listKinds } from '@boyun/lists/contract';
 import { billPurposes } from '@boyun/money/contract';
+import { reviewKinds } from '@boyun/reviews/contract';
 import { unitPurpose } from './unit-bill/unit-bill.contract.ts';
+import { unitReviews } from './unit-bill/unit-bill-review.contract.ts';
 import { unitKinds } from './unit-vehicle/unit-kind.contract.ts';
+
+export { deskBillParts, type UnitBillFacts, unitBillActs } from './unit-page/bill-slot.view.ts';
 
 /** Custom pages of this module, by component key. */
 export const pages: WebPages = {
@@ -23,4 +27,5 @@ export const pageHelps: LoadPageHelps = () => import('./help/page-help.view.ts')
 export const slots: readonly Filling[] = [
   /* @__PURE__ */ fill(listKinds, ...unitKinds),
   /* @__PURE__ */ fill(billPurposes, unitPurpose),
+  /* @__PURE__ */ fill(reviewKinds, ...Object.values(unitReviews)),
 ];

@@ -1,5 +1,6 @@
 import { Refusal } from '@boyun/kernel/contract';
 import { byPlate, containing, handle, notFound, serveReport, sql, type TenantTx } from '@boyun/kernel/server';
+import { PURCHASE_PATH } from '@boyun/money/server';
 import { unit, unitRefusal } from '../unit/unit.contract.ts';
 import {
   figuresOf,
@@ -11,12 +12,16 @@ import {
   whyClosed,
 } from '../unit/unit.queries.ts';
 import { ACCOUNTS, addStaff, freezeStaff, requireStaff } from '../unit-account/unit-account.service.ts';
+import { readStatement } from '../unit-bill/statement.queries.ts';
+import { unitBillList } from '../unit-bill/unit-bill.contract.ts';
 import { billQuery } from '../unit-bill/unit-bill.server.ts';
+import { dueOf, lockUnitBills, unitBills } from '../unit-bill/unit-bill.service.ts';
 import { passQuery } from '../unit-use/unit-use.server.ts';
 import { unitVehicle } from '../unit-vehicle/unit-vehicle.contract.ts';
-import { checkVehicle } from '../unit-vehicle/unit-vehicle.server.ts';
+import { askVehicles, checkVehicles, insertVehicles } from '../unit-vehicle/vehicle-request.service.ts';
 import { unitVisitor } from '../unit-visitor/unit-visitor.contract.ts';
 import { cancelVisit, checkVisit } from '../unit-visitor/visitor.service.ts';
+import { requireOwnBill } from './own-bill.service.ts';
 import {
   addDeskAccount,
   addDeskVehicles,
@@ -24,12 +29,15 @@ import {
   deskAccountList,
   deskBillList,
   deskPassList,
+  deskRequestList,
   deskVehicleList,
   deskVisitorList,
   endDeskVehicle,
   freezeDeskAccount,
+  getDeskBill,
   getUnitDesk,
   inviteVisitor,
+  payDeskBill,
 } from './unit-desk.contract.ts';
 
 const subjectOf = ({ id, name }: Pick<UnitRow, 'id' | 'name'>) => ({
@@ -52,10 +60,21 @@ const getServer = handle(getUnitDesk, async (tx) => {
     'select id, name from unit_department where tenant_id = $1 and unit_id = $2 order by name',
     [tx.tenantId, own.id],
   );
-  const { name, validUntil, isManager, hasPaidVisits } = own;
+  const { name, validUntil, isManager, hasPaidVisits, hasFreeVehicles } = own;
   const problem = whyClosed(own, tx.now)?.[tx.who.language] ?? null;
   const places = await placesOf(tx, own.id);
-  return { name, validUntil, isManager, hasPaidVisits, problem, vehicleCount, owedFen, places, departments };
+  return {
+    name,
+    validUntil,
+    isManager,
+    hasPaidVisits,
+    hasFreeVehicles,
+    problem,
+    vehicleCount,
+    owedFen,
+    places,
+    departments,
+  };
 });
 
 const addVehiclesServer = handle(addDeskVehicles, async (tx, { plates, ...given }, act) => {
@@ -63,24 +82,16 @@ const addVehiclesServer = handle(addDeskVehicles, async (tx, { plates, ...given 
   if (!own) throw notFound(tx.who, unit.title);
   const closed = whyClosed(own, tx.now);
   if (closed) throw new Refusal(closed);
-  const { departmentId, driverName, validUntil, remark } = given;
-  const wanted = [...new Set(plates)];
-  for (const plate of wanted) {
-    const row = { plate, unitId: own.id, departmentId, lotIds: [], validFrom: tx.now, validUntil };
-    await checkVehicle(tx, row, own.lotIds);
+  const wanted = { ...given, plates: [...new Set(plates)] };
+  await checkVehicles(tx, own, wanted);
+  if (own.hasFreeVehicles) {
+    const addedCount = await insertVehicles(tx, own.id, wanted);
+    act.describe({ ...subjectOf(own), after: { plates: wanted.plates, addedCount } });
+    return { addedCount, reviewId: null, isPending: false };
   }
-  // One that the unit has already is left as it is.
-  const added = await tx.query<{ id: string }>(
-    `insert into unit_vehicle (tenant_id, id, created_at, updated_at, unit_id, plate, department_id, driver_name, valid_from, valid_until,
-       remark)
-     select $1, g.id, $3, $3, $2, g.plate, $5, $6, $3, $7, $8 from unnest($4::uuid[], $9::text[]) as g(id, plate)
-     where not exists (select from unit_vehicle v where v.tenant_id = $1 and v.unit_id = $2 and v.plate = g.plate
-       and (v.valid_until is null or v.valid_until > $3))
-     returning id`,
-    [tx.tenantId, own.id, tx.now, wanted.map(() => tx.newId()), departmentId, driverName, validUntil, remark, wanted],
-  );
-  act.describe({ ...subjectOf(own), after: { plates: wanted, addedCount: added.length } });
-  return { addedCount: added.length };
+  const { reviewId, isPending, effect } = await askVehicles(tx, own, wanted);
+  act.describe({ ...subjectOf(own), after: { plates: wanted.plates, effect } });
+  return { addedCount: isPending ? 0 : wanted.plates.length, reviewId, isPending };
 });
 
 const endVehicleServer = handle(endDeskVehicle, async (tx, { id }, act) => {
@@ -131,6 +142,39 @@ const cancelServer = handle(cancelDeskVisitor, async (tx, { id }, act) => {
   return {};
 });
 
+const billServers = [
+  handle(payDeskBill, async (tx, { id }, act, kernel) => {
+    await requireOwnBill(tx, id);
+    const bill = (await lockUnitBills(tx, [id]))[0]!;
+    const amountFen = dueOf(bill);
+    if (amountFen <= 0) throw new Refusal(unitRefusal['nothing-due']);
+    const { unitName, month, billNo } = bill;
+    const { code, validUntil } = await unitBills.ask(tx, bill, {
+      amountFen,
+      words: {
+        title: { zh: `单位账单 ${month}`, en: `Bill of ${month}` },
+        lines: [
+          { label: { zh: '付款方', en: 'Payer' }, text: { zh: unitName, en: unitName } },
+          { label: { zh: '账单号', en: 'Bill number' }, text: { zh: billNo, en: billNo } },
+        ],
+      },
+    });
+    act.describe({
+      subjectKind: unitBillList.name,
+      subjectId: id,
+      subject: `${unitName} ${billNo}`,
+      after: { amountFen },
+    });
+    const path = `${PURCHASE_PATH}/${code}`;
+    const { publicUrl } = kernel.configuration;
+    return { amountFen, address: publicUrl ? new URL(path, publicUrl).href : path, validUntil };
+  }),
+  handle(getDeskBill, async (tx, { id }) => {
+    await requireOwnBill(tx, id);
+    return (await readStatement(tx, id))!;
+  }),
+];
+
 const accountServers = [
   handle(addDeskAccount, async (tx, given, act, kernel) => {
     const own = await requireManaged(tx);
@@ -154,6 +198,7 @@ export const unitDeskServers = [
   endVehicleServer,
   inviteServer,
   cancelServer,
+  ...billServers,
   ...accountServers,
 ];
 
@@ -191,6 +236,21 @@ export const unitDeskReports = [
       totals: { costFen },
     };
   }),
+  serveReport(deskRequestList, ({ tx }) => ({
+    from: 'unit_vehicle_request',
+    as: 'r',
+    joins: 'left join review_fact v on v.tenant_id = r.tenant_id and v.subject_id = r.id',
+    lot: null,
+    own: null,
+    where: [ofOwnUnit(tx, 'r')],
+    filters: { state: "coalesce(v.state, 'approved') = ?" },
+    columns: {
+      plates: `array_to_string(r.plates, ' ')`,
+      requestedAt: 'r.created_at',
+      state: `coalesce(v.state, 'approved')`,
+    },
+    order: 'r.created_at desc, r.id desc',
+  })),
   serveReport(deskPassList, ({ tx }) => ({ ...passQuery(tx), lot: null, where: [ofOwnUnit(tx, 'r')] })),
   serveReport(deskBillList, ({ tx }) => ({ ...billQuery({ tx }), lot: null, where: [ofOwnUnit(tx, 'b')] })),
   serveReport(deskAccountList, ({ tx }) => {

@@ -1,32 +1,33 @@
 import type { ReportRow } from '@boyun/kernel/contract';
-import {
-  ActButton,
-  choicesOf,
-  FilterSwitch,
-  ListPage,
-  listLink,
-  Money,
-  moneyText,
-  OperationDialog,
-  refreshLists,
-  useText,
-} from '@boyun/kernel/web';
+import { ActButton, choicesOf, FilterSwitch, ListPage, listLink, Money, SlotParts, useText } from '@boyun/kernel/web';
+import { PendingBanner, usePendingReason } from '@boyun/reviews/web';
 import { useState } from 'react';
 import { Link } from 'react-router';
-import { unit } from '../unit/unit.contract.ts';
-import { collectUnitBills, makeUnitBills, UnitBillState, unitBillList } from '../unit-bill/unit-bill.contract.ts';
+import {
+  collectUnitBills,
+  creditUnitBill,
+  getUnitBill,
+  makeUnitBills,
+  refundUnitBill,
+  UnitBillState,
+  unitBillList,
+} from '../unit-bill/unit-bill.contract.ts';
+import { unitReviews } from '../unit-bill/unit-bill-review.contract.ts';
+import { type BillAct, BillActDialog, MakeDialog, unitNameOf } from './bill-act.form.tsx';
+import { unitBillActs } from './bill-slot.view.ts';
+import { UnitStatement } from './statement.view.tsx';
 
 type Row = ReportRow<typeof unitBillList>;
 
 const STATES = choicesOf(UnitBillState);
 const PAID = { zh: '已付清', en: 'It is paid' };
-const done = () => Promise.all([unitBillList, unit].map((one) => refreshLists(one.name)));
+const NONE_PAID = { zh: '没有可退的款项', en: 'Nothing to refund' };
 
 /** The monthly bills of units. */
 export default function BillPage() {
   const t = useText();
   const [isMaking, setMaking] = useState(false);
-  const [asked, setAsked] = useState<Row | null>(null);
+  const [asked, setAsked] = useState<{ act: BillAct; row: Row } | null>(null);
   return (
     <ListPage
       source={unitBillList}
@@ -43,7 +44,9 @@ export default function BillPage() {
         'dueFen',
         'state',
         'dueAt',
+        'creditFen',
         'paidFen',
+        'refundedFen',
         'visitorCount',
         'spotFeeFen',
         'paidAt',
@@ -61,7 +64,9 @@ export default function BillPage() {
         amountFen: { width: 104, cell: (row) => <Money fen={row.amountFen} isStrong /> },
         dueFen: { width: 100 },
         state: { width: 88 },
+        creditFen: { isHiddenAtFirst: true },
         paidFen: { isHiddenAtFirst: true },
+        refundedFen: { isHiddenAtFirst: true },
         visitorCount: { isHiddenAtFirst: true },
         spotFeeFen: { isHiddenAtFirst: true },
         paidAt: { isHiddenAtFirst: true },
@@ -79,17 +84,19 @@ export default function BillPage() {
           type="link"
           access={collectUnitBills.access}
           disabledReason={row.state === 'paid' ? PAID : null}
-          onAct={() => setAsked(row)}
+          onAct={() => setAsked({ act: 'collect', row })}
         >
           {t(collectUnitBills.title)}
         </ActButton>
       )}
-      actsWidth={110}
-      detailActs={(row) => (
-        <Link to={listLink('/_cloud_group/pass', { unitId: row.unitId })}>
-          {t({ zh: '查看通行记录', en: 'See its passes' })}
-        </Link>
+      actsWidth={132}
+      detail={(row) => (
+        <>
+          <PendingBanner subjectId={row.id} />
+          <UnitStatement of={getUnitBill} row={row} />
+        </>
       )}
+      detailActs={(row) => <BillActs row={row} onAct={(act) => setAsked({ act, row })} />}
       empty={{
         title: { zh: '还没有账单', en: 'No bills yet' },
         hint: {
@@ -101,48 +108,38 @@ export default function BillPage() {
       {() => (
         <>
           <MakeDialog isOpen={isMaking} onClose={() => setMaking(false)} />
-          {asked && <CollectDialog row={asked} onClose={() => setAsked(null)} />}
+          {asked && <BillActDialog {...asked} onClose={() => setAsked(null)} />}
         </>
       )}
     </ListPage>
   );
 }
 
-function MakeDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {
-  return (
-    <OperationDialog
-      isOpen={isOpen}
-      of={makeUnitBills}
-      given={{}}
-      fields={makeUnitBills.input}
-      hint={{
-        zh: '只为已结束的月份出账；已出过的不会重复',
-        en: 'Of months that have ended; a bill is made once',
-      }}
-      done={({ madeCount }) => ({ zh: `已出账单${madeCount}张`, en: `${madeCount} bills made` })}
-      onClose={onClose}
-      onDone={done}
-    />
-  );
-}
-
-function CollectDialog({ row, onClose }: { row: Row; onClose: () => void }) {
+/** What is done with a bill from its detail. */
+function BillActs({ row, onAct }: { row: Row; onAct: (act: BillAct) => void }) {
   const t = useText();
-  const { unitName = '' } = row as { unitName?: string };
+  const refund = usePendingReason(row.id, unitReviews.refund.name);
+  const credit = usePendingReason(row.id, unitReviews.credit.name);
   return (
-    <OperationDialog
-      isOpen
-      of={collectUnitBills}
-      given={{ ids: [row.id] }}
-      fields={{ channel: collectUnitBills.input.channel }}
-      title={`${t(collectUnitBills.title)} · ${unitName} ${row.month}`}
-      done={({ amountFen }) => ({ zh: `已收款¥${moneyText(amountFen)}`, en: `¥${moneyText(amountFen)} taken` })}
-      onClose={onClose}
-      onDone={done}
-    >
-      <p>
-        {t({ zh: '待付', en: 'Due' })} <Money fen={row.dueFen} isStrong />
-      </p>
-    </OperationDialog>
+    <>
+      <SlotParts of={unitBillActs} props={{ bill: { ...row, unitName: unitNameOf(row) } }} />
+      <ActButton
+        access={refundUnitBill.access}
+        disabledReason={row.paidFen > row.refundedFen ? refund : NONE_PAID}
+        onAct={() => onAct('refund')}
+      >
+        {t(refundUnitBill.title)}
+      </ActButton>
+      <ActButton
+        access={creditUnitBill.access}
+        disabledReason={row.dueFen > 0 ? credit : PAID}
+        onAct={() => onAct('credit')}
+      >
+        {t(creditUnitBill.title)}
+      </ActButton>
+      <Link to={listLink('/_cloud_group/pass', { unitId: row.unitId })}>
+        {t({ zh: '查看通行记录', en: 'See its passes' })}
+      </Link>
+    </>
   );
 }

@@ -27,7 +27,7 @@ export default function PassPage() {
           'paidFen',
           'dueFen',
         ]}
-        filters={['plate', 'unitId', 'departmentId', 'from', 'to', 'lotId', 'standing']}
+        filters={['plate', 'unitId', 'departmentId', 'from', 'to', 'lotId', 'standing', 'kind', 'isOver']}
         cells={{
           plate: { width: 132, cell: (row) => <Plate text={row.plate} /> },
           unitId: { width: 150, isGrowing: true },

@@ -1,4 +1,6 @@
 import { now, Plate, ReferenceInput, ResourcePage } from '@boyun/kernel/web';
+import { PendingStrip } from '@boyun/reviews/web';
+import { unitReviews } from '../unit-bill/unit-bill-review.contract.ts';
 import { unitVehicle } from '../unit-vehicle/unit-vehicle.contract.ts';
 
 /** Vehicles of units; the form offers the departments of the chosen unit. */
@@ -6,6 +8,7 @@ export default function VehiclePage() {
   return (
     <ResourcePage
       of={unitVehicle}
+      above={() => <PendingStrip kinds={[unitReviews.vehicles.name]} />}
       startWith={() => ({ validFrom: now() })}
       cells={{
         plate: { width: 132, cell: (row) => <Plate text={row.plate} /> },

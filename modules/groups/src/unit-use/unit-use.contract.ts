@@ -1,5 +1,6 @@
 import {
   choice,
+  flag,
   instant,
   integer,
   money,
@@ -38,6 +39,7 @@ export const passFilters = {
   plate: optional(plate()),
   kind: optional(kind),
   standing: optional(standingField),
+  isOver: optional(flag({ zh: '超出车位', en: 'Beyond its spots' })),
   ...period,
 };
 /** The columns of passes besides unit and department. */
@@ -66,6 +68,14 @@ export const unitPassList = report('unit-pass', {
   maxDays: 366,
 });
 
+/** The passes of a unit in a lot. */
+const PASSES = {
+  list: unitPassList,
+  page: '/_cloud_group/pass',
+  same: ['unitId', 'lotId'],
+  period: ['from', 'to'],
+} as const;
+
 /** What each unit used in each lot: stays in its spots and beyond them, visits, and what they cost. */
 export const unitUseReport = report('unit-report', {
   title: { zh: '单位停车报表', en: 'Parking of units' },
@@ -90,5 +100,16 @@ export const unitUseReport = report('unit-report', {
     visitCount: integer({ zh: '访客次数', en: 'Visits' }),
     ...fees,
   },
+  compared: { by: ['id'] },
+  rowsAt: [
+    {
+      ...PASSES,
+      figures: { stayCount: null, feeFen: 'feeFen', reducedFen: 'reducedFen', paidFen: 'paidFen', dueFen: 'dueFen' },
+    },
+    { ...PASSES, figures: { quotaCount: null }, fixed: { standing: 'unit' } },
+    { ...PASSES, figures: { overCount: null }, fixed: { isOver: true } },
+    { ...PASSES, figures: { visitCount: null }, fixed: { kind: 'visitor' } },
+  ],
+  chart: { by: 'unitId', figures: ['reducedFen', 'paidFen', 'dueFen'], isStacked: true },
   maxDays: 366,
 });

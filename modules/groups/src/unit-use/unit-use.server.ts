@@ -25,6 +25,8 @@ const USES = `(
 
 const minutesUntil = (tx: TenantTx): Sql =>
   sql`floor(extract(epoch from (coalesce(r.left_at, ${tx.now}::timestamptz) - r.entered_at)) / 60)::int`;
+/** A car of the unit that found its spots taken. */
+const OVER = `r.kind = 'vehicle' and r.standing in ('temporary', 'unit-wait')`;
 const FEES = { feeFen: 'r.fee_fen', reducedFen: 'r.reduced_fen', paidFen: 'r.paid_fen', dueFen: 'r.due_fen' };
 
 /** How passes are read, whoever asks. */
@@ -35,7 +37,7 @@ export function passQuery(tx: TenantTx) {
     joins: `join lot_fact l on l.tenant_id = r.tenant_id and l.id = r.lot_id
       left join unit_department d on d.tenant_id = r.tenant_id and d.id = r.department_id`,
     own: null,
-    filters: { plate: byPlate('r.plate') },
+    filters: { plate: byPlate('r.plate'), isOver: `(${OVER}) = ?` },
     usualDays: USUAL_DAYS,
     period: 'r.entered_at',
     columns: {
@@ -71,7 +73,7 @@ const sum = (column: string) => `coalesce(sum(${column}), 0)::bigint`;
 const COUNTS = {
   stayCount: `count(*)::int`,
   quotaCount: count(`r.standing = 'unit'`),
-  overCount: count(`r.kind = 'vehicle' and r.standing in ('temporary', 'unit-wait')`),
+  overCount: count(OVER),
   visitCount: count(`r.kind = 'visitor'`),
 };
 const SUMS = {

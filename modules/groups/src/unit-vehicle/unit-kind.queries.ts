@@ -11,6 +11,11 @@ const CARS = `from unit_vehicle v
 const entries = {
   from: `${CARS} and q.lot_id = $3`,
   anywhere: CARS,
+  coming: `select v.plate, greatest(v.valid_from, u.valid_from) from unit_quota q
+    join unit u on u.tenant_id = q.tenant_id and u.id = q.unit_id and u.valid_from < $5 and (u.valid_until is null or u.valid_until > $4)
+    join unit_vehicle v on v.tenant_id = u.tenant_id and v.unit_id = u.id and v.valid_from < $5
+      and (v.valid_until is null or v.valid_until > $4)
+    where q.tenant_id = $1 and q.lot_id = $3`,
   lotId: 'q.lot_id',
   validUntil: 'least(v.valid_until, u.valid_until)',
   isWide: 'false',

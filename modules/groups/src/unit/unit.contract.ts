@@ -16,6 +16,7 @@ import {
   text,
 } from '@boyun/kernel/contract';
 import { noEnd } from '@boyun/lists/contract';
+import { refundableChanged } from '@boyun/money/contract';
 
 /** Whether the contract of a unit is in use. */
 export const UnitStatus = {
@@ -55,6 +56,13 @@ export const unit = resource('unit', {
     hasPaidVisits: flag(
       { zh: '承担访客停车费', en: 'Pays for its visitors' },
       { byDefault: false, hint: { zh: '访客的停车费计入单位月账单', en: 'Their parking is on the monthly bill' } },
+    ),
+    hasFreeVehicles: flag(
+      { zh: '单位自行登记车辆', en: 'Adds vehicles by itself' },
+      {
+        byDefault: false,
+        hint: { zh: '关闭时，单位新增的车辆须经审核', en: 'Otherwise the vehicles it adds need an approval' },
+      },
     ),
     spotCount: readOnly(integer({ zh: '车位', en: 'Spots' })),
     takenCount: readOnly(integer({ zh: '已占用', en: 'Taken now' })),
@@ -126,6 +134,13 @@ export const unitRefusal = refusals('unit', {
   'not-staff': { status: 409, zh: '您的账号不属于任何单位', en: 'Your account belongs to no unit' },
   'not-manager': { status: 409, zh: '只有单位负责人可以这样做', en: 'Only managers of the unit may do this' },
   'own-account': { status: 409, zh: '不能停用自己的账号', en: 'You cannot freeze your own account' },
+  'being-paid': {
+    status: 409,
+    zh: '该账单正在线上支付，请稍后再试',
+    en: 'The bill is being paid online: try again later',
+  },
+  'refundable-changed': refundableChanged,
+  'too-much': { status: 409, zh: '最多{left}元', en: 'At most {left}' },
   'other-units': { status: 422, zh: '一次只能收同一单位的账单', en: 'Take the bills of one unit at a time' },
   'nothing-due': { status: 409, zh: '所选账单已付清', en: 'These bills are paid' },
   'month-open': { status: 422, zh: '{month}尚未结束，不能出账', en: '{month} has not ended yet' },

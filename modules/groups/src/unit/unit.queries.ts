@@ -11,9 +11,10 @@ export interface UnitRow {
   readonly validFrom: Date;
   readonly validUntil: Date | null;
   readonly hasPaidVisits: boolean;
+  readonly hasFreeVehicles: boolean;
 }
 
-const COLUMNS = 'id, name, status, lot_ids, valid_from, valid_until, has_paid_visits';
+const COLUMNS = 'id, name, status, lot_ids, valid_from, valid_until, has_paid_visits, has_free_vehicles';
 
 /** A unit whose lots the caller all sees. */
 export async function requireUnit(tx: TenantTx, id: string): Promise<UnitRow> {
@@ -31,7 +32,7 @@ type OwnUnit = UnitRow & { readonly isManager: boolean };
 /** The unit of the caller's own account; null where it belongs to none. */
 export async function findOwnUnit(tx: TenantTx): Promise<OwnUnit | null> {
   const [row] = await tx.query<OwnUnit>(
-    `select u.id, u.name, u.status, u.lot_ids, u.valid_from, u.valid_until, u.has_paid_visits, a.is_manager
+    `select u.id, u.name, u.status, u.lot_ids, u.valid_from, u.valid_until, u.has_paid_visits, u.has_free_vehicles, a.is_manager
      from unit_account a join unit u on u.tenant_id = a.tenant_id and u.id = a.unit_id
      where a.tenant_id = $1 and a.account_id = $2`,
     [tx.tenantId, tx.who.userId],
@@ -82,7 +83,7 @@ export async function figuresOf(tx: TenantTx, unitIds: readonly string[]): Promi
        select count(distinct plate)::int as cars from unit_vehicle where tenant_id = $1 and unit_id = u.id
          and valid_from <= $3 and (valid_until is null or valid_until > $3)) v
      cross join lateral (
-       select coalesce(sum(amount_fen - paid_fen), 0)::bigint as owed from unit_bill
+       select coalesce(sum(amount_fen - credit_fen - paid_fen), 0)::bigint as owed from unit_bill
        where tenant_id = $1 and unit_id = u.id) b`,
     [tx.tenantId, unitIds, tx.now],
   );

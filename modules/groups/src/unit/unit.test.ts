@@ -12,7 +12,7 @@ let server: TestServer;
 let units: TestUnits;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { clock });
+  server = await startTestServer(inject('databaseUrl'), { clock, hasJobs: true });
 });
 beforeEach(async () => {
   units = await TestUnits.open(server, clock, START);
@@ -83,6 +83,86 @@ test('a unit pays by the month for its spots and its visitors, and the books add
     (await units.user.call('/api/companyvehicle/getReportPage', { UnitId: id, From: START.toISOString() })).data.Rows,
   ).toMatchObject([{ StayCount: 2, QuotaCount: 1, VisitCount: 1 }]);
   expect(await units.broken()).toEqual([]);
+});
+
+/** A unit with a bill of 270.97 yuan that is due, and an account of it that has just signed in. */
+async function newDebtor() {
+  const { id } = await units.newUnit({});
+  await units.goTo(31 * DAY);
+  await units.user.call('/api/unitBill/make', { Month: '2026-03', UnitId: id });
+  const staff = await units.newStaff(id);
+  const bill = async () => (await staff.call('/api/unitDesk/bills')).data.Rows[0];
+  return { staff, bill };
+}
+
+test('a unit pays its bill by phone, once, and what it paid is refunded without a new debt', async () => {
+  const { staff, bill } = await newDebtor();
+  const { Id } = await bill();
+  const pay = () => staff.call('/api/unitDesk/payBill', { Id });
+  const begun = (await pay()).data;
+  expect(begun).toMatchObject({ Amount: '270.97' });
+  // The page that lapsed is the one that is asked for again.
+  clock.set(new Date(clock.now().getTime() + 20 * 60_000));
+  expect((await pay()).data.Address).toBe(begun.Address);
+  const Code = begun.Address.split('/').at(-1);
+  expect((await server.call('/api/payment/getPayPage', { Code })).data).toMatchObject({
+    Due: '270.97',
+    Purchase: { TitleZh: '单位账单 2026-03' },
+  });
+  expect((await server.call('/api/payment/sandbox/pay', { Code, Outcome: 'success' })).message).toBe('');
+  await server.until('the money', async () => (await bill()).State === 'paid');
+  expect(await pay()).toMatchObject({ code: 'unit.nothing-due' });
+  expect(await units.broken()).toEqual([]);
+
+  const refund = (Amount: string, Refundable: string) =>
+    units.user.call('/api/unitBill/refund', { Id, Amount, Refundable, Way: 'origin', Reason: '车位停用十天' });
+  expect(await refund('270.98', '270.97')).toMatchObject({ code: 'unit.too-much' });
+  expect((await refund('70.97', '270.97')).data).toMatchObject({ IsPending: false });
+  await server.until('the refund', async () => (await bill()).Refunded === '70.97');
+  expect(await refund('70.97', '270.97')).toMatchObject({ code: 'unit.refundable-changed' });
+  expect(await bill()).toMatchObject({ State: 'paid', Paid: '270.97', Due: '0.00' });
+  const { Moves } = (await staff.call('/api/unitDesk/getBill', { Id })).data;
+  expect(Moves.map((one: { Amount: string }) => one.Amount)).toEqual(['270.97', '-70.97']);
+  expect(await units.broken()).toEqual([]);
+});
+
+test('a credit lowers what a unit owes, and money for more than that goes back', async () => {
+  const { staff, bill } = await newDebtor();
+  const { Id } = await bill();
+  const before = (await staff.call('/api/unitDesk/payBill', { Id })).data;
+  const Code = before.Address.split('/').at(-1);
+  const credit = (Amount: string) => units.user.call('/api/unitBill/credit', { Id, Amount, Reason: '电梯故障补偿' });
+  expect(await credit('270.98')).toMatchObject({ code: 'unit.too-much' });
+  expect((await credit('70.97')).data).toMatchObject({ IsPending: false });
+  expect(await bill()).toMatchObject({ State: 'open', Credit: '70.97', Due: '200.00' });
+  // The page of before asked for too much: it takes nothing until it is asked for again.
+  expect(await server.call('/api/payment/sandbox/pay', { Code, Outcome: 'success' })).toMatchObject({ state: 'fail' });
+  expect((await staff.call('/api/unitDesk/payBill', { Id })).data).toMatchObject({ Amount: '200.00' });
+  expect((await server.call('/api/payment/sandbox/pay', { Code, Outcome: 'success' })).message).toBe('');
+  await server.until('the money', async () => (await bill()).State === 'paid');
+  expect(await units.broken()).toEqual([]);
+});
+
+test('cars that a unit adds wait for the operator, unless its contract says otherwise', async () => {
+  const [closed, free] = [await units.newUnit({}), await units.newUnit({ HasFreeVehicles: true })];
+  const [staff, other] = [await units.newStaff(closed.id), await units.newStaff(free.id)];
+  const plate = newPlate();
+  const add = (by: typeof staff, ...Plates: string[]) => by.call('/api/unitDesk/addVehicles', { Plates });
+  expect((await add(other, newPlate())).data).toMatchObject({ AddedCount: 1, IsPending: false });
+  const asked = (await add(staff, plate, newPlate())).data;
+  expect(asked).toMatchObject({ AddedCount: 0, IsPending: true });
+  const cars = async () => (await staff.call('/api/unitDesk/vehicles', { Plate: plate })).data.Total;
+  const state = async () => (await staff.call('/api/unitDesk/requests')).data.Rows[0].State;
+  expect([await cars(), await state()]).toEqual([0, 'pending']);
+  expect((await other.call('/api/unitDesk/requests')).data.Rows).toEqual([]);
+  expect(await staff.call('/api/review/approve', { ReviewIds: [asked.ReviewId], Note: '' })).toMatchObject({
+    code: 'kernel.no-permission',
+  });
+  await units.user.call('/api/review/approve', { ReviewIds: [asked.ReviewId], Note: '已核实' });
+  expect([await cars(), await state()]).toEqual([1, 'approved']);
+  const second = (await add(staff, newPlate())).data;
+  await units.user.call('/api/review/reject', { ReviewIds: [second.ReviewId], Note: '车位已满' });
+  expect(await state()).toBe('rejected');
 });
 
 test('an account of a unit reaches nothing of another unit', async () => {
