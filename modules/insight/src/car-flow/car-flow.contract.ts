@@ -1,5 +1,6 @@
 import { usualVehicleKinds } from '@boyun/domain/vehicle-kind';
 import { choice, day, instant, integer, optional, permission, reference, report, text } from '@boyun/kernel/contract';
+import { orderList } from '@boyun/orders/contract';
 
 /** The dimensions by which entries and exits are counted. */
 export const FlowGroup = {
@@ -18,6 +19,23 @@ const figures = {
   entries: integer({ zh: '入场', en: 'Entries' }),
   exits: integer({ zh: '出场', en: 'Exits' }),
 };
+
+/** The stays that began or ended: those of a gate or of an hour of several days are listed by no filter. */
+const STAYS = { list: orderList, page: '/_cloud_operation/order' };
+const ENTERED = { ...STAYS, figures: { entries: null }, period: ['from', 'to'] } as const;
+const LEFT = {
+  ...STAYS,
+  figures: { exits: null },
+  fixed: { parkingState: 'left' },
+  period: ['leftFrom', 'leftTo'],
+} as const;
+const GROUPED = [
+  { when: { by: 'lot' }, same: ['lotId'], filters: ['vehicleKind'] },
+  { when: { by: 'day' }, same: [], filters: ['lotId', 'vehicleKind'] },
+  { when: { by: 'kind' }, same: ['vehicleKind'], filters: ['lotId'] },
+];
+
+const LANE = { when: { by: 'lane' }, same: ['lotId'], filters: ['vehicleKind'] };
 
 /**
  * Entries and exits by lot, gate, lane, day, hour of the day or kind of vehicle; the same passages the console
@@ -47,5 +65,21 @@ export const carFlow = report('car-flow', {
     ...figures,
   },
   totals: figures,
+  corrected: {
+    ...STAYS,
+    same: [],
+    filters: ['lotId', 'vehicleKind'],
+    fixed: { isCorrected: true },
+    period: ['leftFrom', 'leftTo'],
+  },
+  compared: { by: ['lotId', 'gateId', 'laneId', 'day', 'hour', 'vehicleKind'] },
+  rowsAt: [
+    ...GROUPED.flatMap((one) => [
+      { ...ENTERED, ...one },
+      { ...LEFT, ...one },
+    ]),
+    { ...ENTERED, ...LANE, as: { laneId: 'entryLaneId' } },
+    { ...LEFT, ...LANE, as: { laneId: 'exitLaneId' } },
+  ],
   maxDays: 366,
 });

@@ -1,6 +1,7 @@
 import { unknownVehicleKind, vehicleKindWords } from '@boyun/domain/vehicle-kind';
+import type { ChartRow } from '@boyun/kernel/web';
 import { useText } from '@boyun/kernel/web';
-import { type ChartRow, GroupedPage } from '../grouped/grouped-page.view.tsx';
+import { GroupedPage } from '../grouped/grouped-page.view.tsx';
 import { carFlow, FlowGroup } from './car-flow.contract.ts';
 
 const NAMED: Readonly<Record<FlowGroup, readonly string[]>> = {

@@ -1,10 +1,13 @@
+import { type Report, rowsFilters } from '@boyun/kernel/contract';
 import { SetClock } from '@boyun/kernel/server';
+import { followFigures } from '@boyun/test-server/linked-rows';
 import { TestGate, type TestLot } from '@boyun/test-server/lot';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { statHour } from '../stat/stat-hour.service.ts';
 import { statLane } from '../stat/stat-lane.service.ts';
 import { compareRebuilt } from '../verify/rebuild.service.ts';
+import { carFlow } from './car-flow.contract.ts';
 
 /** 23:30 in Shanghai on 3 March 2026, 21:00 in Kolkata. */
 const START = new Date('2026-03-03T15:30:00.000Z');
@@ -78,6 +81,22 @@ test('cars are counted by lot, lane, day and hour of the lot, and kind of vehicl
   for (const by of ['gate', 'lane', 'day', 'hour', 'kind']) expect((await ask(by)).Totals).toEqual(lots.Totals);
 });
 
+test.each(['lot', 'lane', 'day', 'kind'])(
+  'by %s, its figures are the numbers of the orders they link to',
+  async (by) => {
+    // Days are those of the lots.
+    const filters = {
+      by,
+      lotId: by === 'day' ? home.id : null,
+      from: START,
+      to: new Date(START.getTime() + 86_400_000 - 1000),
+    };
+    const { shown, found } = await followFigures(user, carFlow as unknown as Report, filters);
+    expect(shown.length).toBeGreaterThan(2);
+    expect(found).toEqual(shown);
+  },
+);
+
 test('it agrees with the console, and with the log after corrections', async () => {
   const rows = (await user.call('/api/order/getOrderPage', { Plate: '粤B10001' })).data.Rows;
   const reviewer = await server.newUser(user, ['review.list', 'review.decide']);
@@ -90,6 +109,11 @@ test('it agrees with the console, and with the log after corrections', async () 
   const { Rows } = (await reviewer.call('/api/review/getReviewList', { State: 'pending' })).data;
   await reviewer.call('/api/review/approve', { ReviewIds: Rows.map((one: { Id: string }) => one.Id) });
   expect((await ask('lot', { LotId: home.id })).Totals).toEqual({ Entries: 2, Exits: 2 });
+  // The page says so with the orders that were corrected after they had ended.
+  const told = rowsFilters(carFlow.corrected!, carFlow as unknown as Report, {}, { from: START }, 'Asia/Shanghai')!;
+  expect(told).toMatchObject({ isCorrected: true, leftFrom: START });
+  const corrected = await user.call('/api/order/getOrderPage', { IsCorrected: true, LeftFrom: START });
+  expect(corrected.data.Rows.map((row: Row) => row.Plate)).toEqual(['粤B10001']);
   const since = new Date(START.getTime() - 3_600_000);
   expect((await ask('lane', { LotId: home.id, From: since })).Rows.map((row) => [row.LaneName, ...flow(row)])).toEqual([
     ['entry', 3, 0],

@@ -55,6 +55,20 @@ export function figuresOf(sums: readonly StatSum[]): Figures {
   return figures;
 }
 
+/** Returns sums by dimension, the largest first. */
+export function sharesOf(sums: readonly StatSum[]): [string, { count: number; amountFen: number }][] {
+  const found = new Map<string, { count: number; amountFen: number }>();
+  for (const { dimension, count, amountFen } of sums) {
+    const share = found.get(dimension ?? '') ?? { count: 0, amountFen: 0 };
+    share.count += count;
+    share.amountFen += amountFen;
+    found.set(dimension ?? '', share);
+  }
+  return [...found].sort(
+    ([one, a], [two, b]) => b.amountFen - a.amountFen || b.count - a.count || one.localeCompare(two),
+  );
+}
+
 /** Returns the figures of a lot for today in its time zone. */
 export async function figuresOfToday(tx: TenantTx, lotId: string, zone: string): Promise<Figures> {
   return figuresOf(await sumStretches(tx, [lotId], [dayRanges(tx.now.getTime(), zone).today], []));

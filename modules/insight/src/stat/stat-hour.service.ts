@@ -41,7 +41,7 @@ function sumUp(events: readonly EventRow[]): Sum[] {
   return [...sums.values()];
 }
 
-/** Adds sums to a table of them, `stat_hour` or `stat_total`; the moment is what the column takes of `one.start`. */
+/** Adds sums to a table of them: `stat_hour`, `stat_third` or `stat_total`; the moment is what the column takes of `one.start`. */
 async function add(query: Query, table: string, column: string, moment: string, sums: readonly Sum[]): Promise<void> {
   await query(
     `insert into ${table} as s (tenant_id, ${column}, lot_id, metric, dimension, count, amount_fen, seconds)
@@ -69,11 +69,13 @@ async function add(query: Query, table: string, column: string, moment: string, 
 export const statHour: Projection = {
   name: 'stat-hour',
   kinds: countedKinds,
-  tables: ['stat_hour', 'stat_total', 'stat_quarter', 'stat_day'],
+  tables: ['stat_hour', 'stat_third', 'stat_total', 'stat_quarter', 'stat_day'],
   async apply(query: Query, events, table) {
     const sums = sumUp(events);
     if (sums.length === 0) return;
     await add(query, table('stat_hour'), 'hour', 'one.start', sums);
+    const third = "date_bin('8 hours', one.start, timestamptz '2000-01-01T00:00:00Z')";
+    await add(query, table('stat_third'), 'third', third, sums);
     await add(query, table('stat_total'), 'day', "(one.start at time zone 'UTC')::date", sums);
     await applyMoves(query, events, table);
   },

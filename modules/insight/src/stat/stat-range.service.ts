@@ -6,21 +6,25 @@ export interface Range {
   readonly toMs: number;
 }
 
-/** How a stretch is counted: full UTC days and hours from the statistics, the ends that are no full hour from the event log. */
+/** How a stretch is counted: full UTC days, thirds of them and hours from the statistics, the ends that are no full hour from the event log. */
 export interface Cut {
   readonly days: Range | null;
+  readonly thirds: readonly Range[];
   readonly hours: readonly Range[];
   readonly rest: readonly Range[];
 }
 
 const HOUR_MS = 3_600_000;
+const THIRD_MS = 8 * HOUR_MS;
 
-/** Cuts a stretch into full UTC days, the full hours before and after them, and the rest before and after those. */
+/** Cuts a stretch into full UTC days, the thirds of days before and after them, the full hours around those, and the rest. */
 export function cutRange(range: Range): Cut {
   const { whole, ends: rest } = cutAt(range, HOUR_MS);
-  if (!whole) return { days: null, hours: [], rest };
-  const { whole: days, ends: hours } = cutAt(whole, dayMs);
-  return { days, hours, rest };
+  if (!whole) return { days: null, thirds: [], hours: [], rest };
+  const { whole: middle, ends: hours } = cutAt(whole, THIRD_MS);
+  if (!middle) return { days: null, thirds: [], hours, rest };
+  const { whole: days, ends: thirds } = cutAt(middle, dayMs);
+  return { days, thirds, hours, rest };
 }
 
 /** The multiples of a unit within a stretch, and what is left at its ends. */

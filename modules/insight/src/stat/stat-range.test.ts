@@ -6,6 +6,7 @@ import { cutRange, dayRanges, daysRanges, hourRanges, monthsRanges, type Range }
 fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
 
 const HOUR_MS = 3_600_000;
+const THIRD_MS = 8 * HOUR_MS;
 const DAY_MS = 24 * HOUR_MS;
 const ms = (text: string) => Date.parse(text);
 const zones = [
@@ -17,14 +18,15 @@ const zones = [
   'Australia/Lord_Howe',
 ];
 
-test('a stretch is cut into full days, full hours and the rest without a gap', () => {
+test('a stretch is cut into full days, thirds of days, full hours and the rest without a gap', () => {
   const moment = fc.integer({ min: ms('2026-01-01T00:00:00Z'), max: ms('2026-01-06T00:00:00Z') });
   fc.assert(
     fc.property(moment, moment, (a, b) => {
       const range = { fromMs: Math.min(a, b), toMs: Math.max(a, b) };
-      const { days, hours, rest } = cutRange(range);
-      const parts = [...rest, ...hours, ...(days ? [days] : [])].sort((one, two) => one.fromMs - two.fromMs);
+      const { days, thirds, hours, rest } = cutRange(range);
+      const parts = [...rest, ...hours, ...thirds, ...(days ? [days] : [])].sort((one, two) => one.fromMs - two.fromMs);
       for (const one of hours) expect([one.fromMs % HOUR_MS, one.toMs % HOUR_MS]).toEqual([0, 0]);
+      for (const one of thirds) expect([one.fromMs % THIRD_MS, one.toMs % THIRD_MS]).toEqual([0, 0]);
       if (days) expect([days.fromMs % DAY_MS, days.toMs % DAY_MS]).toEqual([0, 0]);
       let place = range.fromMs;
       for (const part of parts) {
@@ -34,9 +36,15 @@ test('a stretch is cut into full days, full hours and the rest without a gap', (
       }
       expect(place).toBe(range.toMs);
       for (const one of rest) expect(one.toMs - one.fromMs).toBeLessThan(2 * HOUR_MS);
-      for (const one of hours) expect(one.toMs - one.fromMs).toBeLessThan(2 * DAY_MS);
+      for (const one of hours) expect(one.toMs - one.fromMs).toBeLessThan(2 * THIRD_MS);
+      for (const one of thirds) expect(one.toMs - one.fromMs).toBeLessThan(2 * DAY_MS);
     }),
   );
+});
+
+test('a day of China is three thirds', () => {
+  const { today } = dayRanges(ms('2026-03-10T12:00:00Z'), 'Asia/Shanghai');
+  expect(cutRange(today)).toEqual({ days: null, thirds: [today], hours: [], rest: [] });
 });
 
 test.each([

@@ -21,7 +21,7 @@ interface Part {
 
 /**
  * Figures of some lots over some stretches of time, identified by position; the stretches in `detailed` also by
- * lot and dimension. Reads a row per full day, else per hour, and events only for ends that are no full hour.
+ * lot and dimension. Reads a row per full day, else per third of a day or hour, and events only for ends that are no full hour.
  */
 export async function sumStretches(
   tx: TenantTx,
@@ -31,17 +31,20 @@ export async function sumStretches(
 ): Promise<StatSum[]> {
   if (lotIds.length === 0) return [];
   const days: Part[] = [];
+  const thirds: Part[] = [];
   const hours: Part[] = [];
   const rest: Part[] = [];
   ranges.forEach((one, range) => {
     const cut = cutRange(one);
     const part = ({ fromMs, toMs }: Range) => ({ range, from: new Date(fromMs), to: new Date(toMs) });
     if (cut.days) days.push(part(cut.days));
+    thirds.push(...cut.thirds.map(part));
     hours.push(...cut.hours.map(part));
     rest.push(...cut.rest.map(part));
   });
   return [
     ...(await sumRows(tx, DAYS, lotIds, days, detailed)),
+    ...(await sumRows(tx, THIRDS, lotIds, thirds, detailed)),
     ...(await sumRows(tx, HOURS, lotIds, hours, detailed)),
     ...(await sumEvents(tx, lotIds, rest, detailed)),
   ];
@@ -56,6 +59,7 @@ interface SumTable {
 }
 
 const HOURS: SumTable = { table: 'stat_hour', moment: 's.hour', type: 'timestamptz', write: (at) => at };
+const THIRDS: SumTable = { ...HOURS, table: 'stat_third', moment: 's.third' };
 const DAYS: SumTable = {
   table: 'stat_total',
   moment: 's.day',
@@ -72,11 +76,11 @@ async function sumRows(
 ): Promise<StatSum[]> {
   if (parts.length === 0) return [];
   return tx.query<StatSum>(
-    `select r.range, case when r.range = any($6::int[]) then s.lot_id end as "lotId", s.metric,
-       case when r.range = any($6::int[]) or s.metric = 'void' then s.dimension end as dimension,
+    `select r.range, case when r.is_detailed then s.lot_id end as "lotId", s.metric,
+       case when r.is_detailed or s.metric = 'void' then s.dimension end as dimension,
        sum(s.count)::bigint as count, sum(s.amount_fen)::bigint as "amountFen",
        sum(s.seconds)::bigint as seconds
-     from unnest($3::int[], $4::${type}[], $5::${type}[]) as r(range, start, stop)
+     from unnest($3::int[], $4::${type}[], $5::${type}[], $6::boolean[]) as r(range, start, stop, is_detailed)
      join ${table} s on s.tenant_id = $1 and ${moment} >= r.start and ${moment} < r.stop and s.lot_id = any($2::uuid[])
      group by 1, 2, 3, 4`,
     [
@@ -85,7 +89,7 @@ async function sumRows(
       parts.map((one) => one.range),
       parts.map((one) => write(one.from)),
       parts.map((one) => write(one.to)),
-      detailed,
+      parts.map((one) => detailed.includes(one.range)),
     ],
   );
 }

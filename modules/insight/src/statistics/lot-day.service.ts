@@ -4,6 +4,7 @@ import { figuresOf } from '../stat/stat-figure.service.ts';
 import { type StatSum, sumStretches } from '../stat/stat-sum.queries.ts';
 import { carsInsideAt, quarterStart, sumMoves } from './inside.queries.ts';
 import { countDays, type Days, type Period, periodOf } from './period-days.service.ts';
+import { readSpots } from './spots.queries.ts';
 
 /** The statistics of a lot over a stretch of time; they can be summed over stretches and lots. */
 export interface Facts {
@@ -18,6 +19,8 @@ export interface LotFacts {
   readonly lot: LotPlace;
   /** How many cars it held when the period began. */
   readonly carsInside: number;
+  /** How many spots it had at the end of each day. */
+  readonly spots: readonly number[];
   readonly days: readonly Facts[];
   readonly before: Facts;
   readonly yearBefore: Facts;
@@ -72,6 +75,7 @@ async function findFacts(tx: TenantTx, lots: readonly LotPlace[], period: Period
     toMs: Math.max(fromMs, index < days.length ? Math.min(toMs, nowMs) : quarterStart(toMs)),
   }));
   const moves = new Map((await sumMoves(tx, lotIds, stood)).map((one) => [`${one.range} ${one.lotId}`, one]));
+  const spots = await readSpots(tx, lots);
   const insideAt: ReadonlyMap<string, number>[] = [];
   for (const { fromMs } of [days[0]!, before, yearBefore]) insideAt.push(await carsInsideAt(tx, lotIds, fromMs));
   return lots.map((lot) => {
@@ -81,7 +85,7 @@ async function findFacts(tx: TenantTx, lots: readonly LotPlace[], period: Period
       return {
         sums: placed.get(`${range} ${lot.id}`) ?? [],
         carSeconds: carsInside * lasted + moved(range).seconds,
-        spotSeconds: lot.capacity * lasted,
+        spotSeconds: spots.seconds(lot, stood[range]!),
       };
     };
     const [first, atBefore, atYear] = insideAt.map((cars) => cars.get(lot.id) ?? 0) as [number, number, number];
@@ -94,6 +98,7 @@ async function findFacts(tx: TenantTx, lots: readonly LotPlace[], period: Period
     return {
       lot,
       carsInside: first,
+      spots: days.map((_, range) => spots.at(lot, stood[range]!.toMs - 1)),
       days: facts,
       before: factsOf(days.length, atBefore),
       yearBefore: factsOf(days.length + 1, atYear),

@@ -93,26 +93,29 @@ function ForecastChart({ data }: { data: Outlook }) {
       lineStyle: { color: colorOf(color), width: 2 },
       ...more,
     });
-    const none = { lineStyle: { opacity: 0 }, stack: 'band' };
+    const none = { lineStyle: { opacity: 0 } };
+    const actual = t({ zh: '实际', en: 'Actual' });
+    const expected = t({ zh: '预测', en: 'Expected' });
+    const low = t({ zh: '下限', en: 'Low' });
     return {
       ...frame,
+      // The ends of the band are told at the pointer alone.
+      legend: { ...frame.legend, data: [actual, expected] },
       series: [
         line(
-          t({ zh: '实际', en: 'Actual' }),
+          actual,
           data.past.map((one) => one.cars),
           '--by-ink-3',
         ),
-        line(t({ zh: '预测', en: 'Expected' }), joined(data.hours.map((one) => one.cars)), '--by-accent'),
-        line(t({ zh: '下限', en: 'Low' }), joined(data.hours.map((one) => one.low)), '--by-accent', none),
-        line(
-          t({ zh: '区间宽度', en: 'Width of the band' }),
-          [...gap, ...data.hours.map((one) => one.high - one.low)],
-          '--by-accent',
-          {
-            ...none,
-            areaStyle: { color: colorOf('--by-accent'), opacity: 0.14 },
-          },
-        ),
+        line(expected, joined(data.hours.map((one) => one.cars)), '--by-accent'),
+        line(low, joined(data.hours.map((one) => one.low)), '--by-accent', { ...none, stack: 'band' }),
+        // The band stands on the low end; of two series with one name the pointer tells the first.
+        line(low, [...gap, ...data.hours.map((one) => one.high - one.low)], '--by-accent', {
+          ...none,
+          stack: 'band',
+          areaStyle: { color: colorOf('--by-accent'), opacity: 0.14 },
+        }),
+        line(t({ zh: '上限', en: 'High' }), joined(data.hours.map((one) => one.high)), '--by-accent', none),
       ],
     };
   }, [data, t, theme]);

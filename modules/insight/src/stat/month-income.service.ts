@@ -1,15 +1,15 @@
 import { monthStart } from '@boyun/domain/period';
 import type { ZonedLot } from '@boyun/facilities/server';
 import { isAllowed, type TenantTx } from '@boyun/kernel/server';
-import { sumStretches } from '../stat/stat-sum.queries.ts';
-import { getStatistics } from './statistics.contract.ts';
+import { seeStatistics } from './see-statistics.contract.ts';
+import { sumStretches } from './stat-sum.queries.ts';
 
 /** Returns what each lot has received since the month began in its zone, in fen; null for accounts that may not see statistics. */
 export async function incomeOfMonth(
   tx: TenantTx,
   lots: readonly ZonedLot[],
 ): Promise<ReadonlyMap<string, number> | null> {
-  if (!isAllowed(getStatistics.access, tx.who)) return null;
+  if (!isAllowed(seeStatistics, tx.who)) return null;
   const toMs = tx.now.getTime();
   const income = new Map<string, number>();
   for (const zone of new Set(lots.map((lot) => lot.timeZone))) {
