@@ -8,12 +8,12 @@ import {
   money,
   operation,
   optional,
-  permission,
   reference,
   refusals,
   report,
   text,
 } from '@boyun/kernel/contract';
+import { seeStatistics } from '../stat/see-statistics.contract.ts';
 
 /** Most days a period has. */
 export const STATISTICS_DAYS = 93;
@@ -29,7 +29,6 @@ export const statisticsRefusal = refusals('statistics', {
 
 const MOST_FEN = 100_000_000_00;
 const MOST_SECONDS = 1e15;
-const access = permission('statistics.view', { zh: '查看统计分析', en: 'View: Statistics' });
 const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
 const lotIds = optional(list({ zh: '车场', en: 'Parking lots' }, lotId, { max: 200 }));
 const aDay = day({ zh: '日期', en: 'Day' });
@@ -57,7 +56,7 @@ const period = (zh: string, en: string) => group({ zh, en }, { from: aDay, to: a
 export const getStatistics = operation('get-statistics', {
   title: { zh: '统计分析', en: 'Statistics' },
   path: '/api/statistics/get',
-  access,
+  access: seeStatistics,
   input: { lotIds, from: aDay, to: aDay },
   output: {
     at: instant({ zh: '截至', en: 'As of' }),
@@ -132,7 +131,7 @@ export const getStatistics = operation('get-statistics', {
 export const statisticsList = report('statistics', {
   title: { zh: '统计分析', en: 'Statistics' },
   path: '/api/statistics/getPage',
-  access,
+  access: seeStatistics,
   filters: { lotIds, from: optional(aDay), to: optional(aDay) },
   columns: {
     id: text({ zh: '编号', en: 'Id' }),

@@ -24,6 +24,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { Button, Segmented, Tooltip } from 'antd';
 import { Download, Printer, RefreshCw } from 'lucide-react';
 import { FlowCard, OccupancyCard, RevenueCard } from './day-card.view.tsx';
+import { ReturningCard, StayHoursCard } from './habit-card.view.tsx';
 import { LotsCard } from './lots-card.view.tsx';
 import { OutlookCards } from './outlook-card.view.tsx';
 import { getStatistics, STATISTICS_DAYS, statisticsList } from './statistics.contract.ts';
@@ -162,6 +163,8 @@ function Board({ data, lotIds }: { data: Output<typeof getStatistics>; lotIds: r
         <StaysCard {...parts} />
         <HoursCard {...parts} />
         <WeekCard {...parts} />
+        <StayHoursCard lotIds={lotIds} from={data.total.from} to={data.total.to} />
+        <ReturningCard lotIds={lotIds} />
         <OutlookCards lotIds={lotIds} lotId={lotId} />
         <LotsCard data={data} />
       </div>

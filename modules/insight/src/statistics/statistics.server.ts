@@ -27,7 +27,7 @@ export const getStatisticsServer = handle(getStatistics, async (tx, { lotIds, fr
     at: tx.now,
     zone,
     ...ends,
-    capacity: lots.reduce((sum, one) => sum + one.capacity, 0),
+    capacity: facts.reduce((sum, one) => sum + one.spots.at(-1)!, 0),
     total: { ...days, ...readFacts(total) },
     before: { ...compared.before, ...readFacts(addFacts(facts.map((one) => one.before))) },
     yearBefore: { ...compared.yearBefore, ...readFacts(addFacts(facts.map((one) => one.yearBefore))) },
@@ -44,14 +44,14 @@ export const getStatisticsServer = handle(getStatistics, async (tx, { lotIds, fr
       ...one,
     })),
     lots: facts
-      .map(({ lot, before }, index) => {
+      .map(({ lot, before, spots }, index) => {
         const clock = zoneClock(lot.zone);
         const last = readFacts(before);
         return {
           lotId: lot.id,
           startsAt: new Date(clock.dayStart(dayOfKey(from))),
           endsAt: new Date(clock.dayStart(dayOfKey(to) + 1)),
-          capacity: lot.capacity,
+          capacity: spots.at(-1)!,
           ...readFacts(whole[index]!),
           receivedBeforeFen: last.receivedFen,
           entriesBefore: last.entries,
@@ -92,9 +92,9 @@ export const statisticsListServer = computeReport(statisticsList, async ({ tx, f
   const from = filters.from ?? keyOfDay(dayOfKey(to) - USUAL_DAYS + 1);
   const facts = await collectFacts(tx, lots, { from, to });
   const rows = facts[0]?.days.flatMap((_, index) =>
-    facts.map(({ lot, days }) => {
+    facts.map(({ lot, days, spots }) => {
       const day = keyOfDay(dayOfKey(from) + index);
-      return { id: `${day} ${lot.id}`, day, lotId: lot.id, capacity: lot.capacity, ...readFacts(days[index]!) };
+      return { id: `${day} ${lot.id}`, day, lotId: lot.id, capacity: spots[index]!, ...readFacts(days[index]!) };
     }),
   );
   return { rows: rows ?? [] };

@@ -5,6 +5,7 @@ import {
   countText,
   durationText,
   shareText,
+  type Translate,
   usePhone,
   useText,
   useTheme,
@@ -16,6 +17,19 @@ import { type CardProps, ChartCard, Counted, linksOf, type Statistics } from './
 
 type Bucket = Statistics['stays'][number];
 
+/** Returns the name of a bucket of lengths, such as `2–4 h`. */
+export function bucketName({ fromMinutes, toMinutes }: Omit<Bucket, 'count'>, t: Translate): string {
+  const time = (minutes: number) =>
+    minutes % 60 === 0 && minutes > 0
+      ? t({ zh: '{n}小时', en: '{n} h' }, { n: minutes / 60 })
+      : t({ zh: '{n}分', en: '{n} min' }, { n: minutes });
+  if (toMinutes === null) return t({ zh: '≥{from}', en: '≥ {from}' }, { from: time(fromMinutes) });
+  if (fromMinutes === 0) return t({ zh: '<{to}', en: '< {to}' }, { to: time(toMinutes) });
+  const isShort = toMinutes <= 60;
+  const [from, to] = isShort ? [fromMinutes, toMinutes] : [fromMinutes / 60, toMinutes / 60];
+  return `${from}–${to}${isShort ? t({ zh: '分', en: ' min' }) : t({ zh: '小时', en: ' h' })}`;
+}
+
 /** The duration histogram of the stays that ended with an exit in the period. */
 export function StaysCard({ data, lotId }: CardProps) {
   const t = useText();
@@ -23,17 +37,7 @@ export function StaysCard({ data, lotId }: CardProps) {
   const isPhone = usePhone();
   const navigate = useNavigate();
   const links = linksOf(lotId, data);
-  const time = (minutes: number) =>
-    minutes % 60 === 0 && minutes > 0
-      ? t({ zh: '{n}小时', en: '{n} h' }, { n: minutes / 60 })
-      : t({ zh: '{n}分', en: '{n} min' }, { n: minutes });
-  const nameOf = ({ fromMinutes, toMinutes }: Bucket) => {
-    if (toMinutes === null) return t({ zh: '≥{from}', en: '≥ {from}' }, { from: time(fromMinutes) });
-    if (fromMinutes === 0) return t({ zh: '<{to}', en: '< {to}' }, { to: time(toMinutes) });
-    const isShort = toMinutes <= 60;
-    const [from, to] = isShort ? [fromMinutes, toMinutes] : [fromMinutes / 60, toMinutes / 60];
-    return `${from}–${to}${isShort ? t({ zh: '分', en: ' min' }) : t({ zh: '小时', en: ' h' })}`;
-  };
+  const nameOf = (one: Bucket) => bucketName(one, t);
   const whole = data.total.stays;
   const label = t({ zh: '停放次数', en: 'Stays' });
   // biome-ignore lint/correctness/useExhaustiveDependencies: names and words follow data and language; colours the theme

@@ -5,6 +5,7 @@ import { Segmented } from 'antd';
 import { useMemo, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { type CardProps, ChartCard, Counted, meanText, type Statistics } from './chart-card.view.tsx';
+import { clockText, HOURS, heatMap, hourSpan } from './heat-map.view.ts';
 
 type Hour = Statistics['hours'][number];
 type Measure = 'entries' | 'exits' | 'inside';
@@ -23,8 +24,6 @@ const MEASURES: Readonly<Record<Measure, Label>> = {
   exits: { zh: '出场', en: 'Exits' },
   inside: { zh: '在场', en: 'Inside' },
 };
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-const clockText = (hour: number) => `${String(hour).padStart(2, '0')}:00`;
 
 /** How many days of each weekday, Monday first, the period has had so far. */
 function daysOfWeek({ days, at }: Statistics): number[] {
@@ -70,7 +69,6 @@ export function HoursCard({ data }: CardProps) {
       series: [bar(into, '--by-accent', entries), bar(out, '--by-good-dot', exits)],
     };
   }, [data, theme, t]);
-  const span = (hour: number) => `${clockText(hour)}–${clockText(hour + 1)}`;
   return (
     <ChartCard
       title={{ zh: '高峰时段', en: 'Peak hours' }}
@@ -78,7 +76,7 @@ export function HoursCard({ data }: CardProps) {
         !isEmpty &&
         t(
           { zh: '入场高峰 {in}，出场高峰 {out}', en: 'most come {in}, most leave {out}' },
-          { in: span(peakOf(entries)), out: span(peakOf(exits)) },
+          { in: hourSpan(peakOf(entries)), out: hourSpan(peakOf(exits)) },
         )
       }
       chart={{ option, height: 250 }}
@@ -86,7 +84,7 @@ export function HoursCard({ data }: CardProps) {
         heads: [t({ zh: '时段', en: 'Hour' }), into, out],
         rows: HOURS.map((hour) => ({
           key: String(hour),
-          cells: [span(hour), meanText(entries[hour]!), meanText(exits[hour]!)],
+          cells: [hourSpan(hour), meanText(entries[hour]!), meanText(exits[hour]!)],
         })),
       }}
     />
@@ -107,7 +105,14 @@ export function WeekCard({ data, lotId }: CardProps) {
   const linkOf = (one: Hour) => (lotId === undefined ? null : hourLink(data, one, measure, counts, lotId));
   // biome-ignore lint/correctness/useExhaustiveDependencies: values and words follow data, measure and language; colours the theme
   const option = useMemo(
-    () => heatMap(data, values, { names, measureName: t(MEASURES[measure]) }),
+    () =>
+      heatMap(
+        HOURS.map(String),
+        names,
+        data.hours.map((one, index) => [one.hour, one.weekday - 1, values[index] ?? null]),
+        ([hour, weekday, value]) =>
+          `${names[weekday]} ${hourSpan(hour)}<br/>${t(MEASURES[measure])} <b>${value === null ? '—' : meanText(value)}</b>`,
+      ),
     [data, measure, theme, t],
   );
   const onPick = ({ dataIndex }: { dataIndex: number }) => {
@@ -123,7 +128,7 @@ export function WeekCard({ data, lotId }: CardProps) {
           { zh: '最高 {day} {hour}，平均{n}辆', en: 'most on {day} {hour}: {n} cars' },
           {
             day: names[peak.weekday - 1]!,
-            hour: `${clockText(peak.hour)}–${clockText(peak.hour + 1)}`,
+            hour: hourSpan(peak.hour),
             n: meanText(most),
           },
         )
@@ -183,56 +188,6 @@ function hourLink(
   const to = parseWireTime(`${day} ${clockText(hour).slice(0, 2)}:59:59`, data.zone);
   const range = measure === 'entries' ? { from, to } : { parkingState: 'left', leftFrom: from, leftTo: to };
   return listLink('/_cloud_operation/order', { lotId, ...range });
-}
-
-/** Returns the heat map of the values of all hours, in the order of the data. */
-function heatMap(
-  data: Statistics,
-  values: readonly (number | null)[],
-  { names, measureName }: { names: readonly string[]; measureName: string },
-) {
-  const frame = chartFrame(HOURS.map(String), meanText);
-  const most = Math.max(1, ...values.map((one) => one ?? 0));
-  return {
-    ...frame,
-    legend: { show: false },
-    grid: { ...frame.grid, top: 4, bottom: 34 },
-    tooltip: {
-      ...frame.tooltip,
-      trigger: 'item',
-      formatter: ({ value }: { value: [number, number, number | null] }) =>
-        `${names[value[1]]} ${clockText(value[0])}–${clockText(value[0] + 1)}<br/>${measureName} <b>${value[2] === null ? '—' : meanText(value[2])}</b>`,
-    },
-    yAxis: {
-      type: 'category',
-      data: names,
-      inverse: true,
-      axisTick: { show: false },
-      axisLine: { show: false },
-      axisLabel: { color: colorOf('--by-ink-2'), fontSize: 11 },
-    },
-    visualMap: {
-      min: 0,
-      max: most,
-      orient: 'horizontal',
-      left: 'center',
-      bottom: 0,
-      itemWidth: 10,
-      itemHeight: 120,
-      precision: 0,
-      calculable: false,
-      text: [countText(Math.max(1, Math.round(most))), '0'],
-      textStyle: { color: colorOf('--by-ink-3'), fontSize: 11 },
-      inRange: { color: [colorOf('--by-accent-soft'), colorOf('--by-accent'), colorOf('--statistics-hot')] },
-    },
-    series: [
-      {
-        type: 'heatmap',
-        data: data.hours.map((one, index) => [one.hour, one.weekday - 1, values[index] ?? null]),
-        itemStyle: { borderColor: colorOf('--by-card'), borderWidth: 1.5, borderRadius: 3 },
-      },
-    ],
-  };
 }
 
 const dayOf = ({ days }: Statistics, weekday: number): string | undefined =>
