@@ -11,12 +11,13 @@ import { operationStatement, tradeStat } from './statement/operation-statement.c
 import { payMethodReport } from './statement/pay-method.contract.ts';
 import { spotTurnover } from './statement/spot-turnover.contract.ts';
 import { statementRefusal } from './statement/statement-period.contract.ts';
+import { getReturning, getStayHours } from './statistics/habit.contract.ts';
 import { getOutlook } from './statistics/outlook.contract.ts';
 import { getStatistics, statisticsList, statisticsRefusal } from './statistics/statistics.contract.ts';
 import { getVerify, recheckMonth, retryFailure, runVerify, verifyRefusal } from './verify/verify.contract.ts';
 import { failureRetried } from './verify/verify-event.contract.ts';
 
-export { getConsole, liveChannel, runVerify };
+export { carFlow, getConsole, liveChannel, reductionSplit, runVerify };
 
 /** Business figures and the verification that they add up. */
 export const insight = moduleContract('insight', {
@@ -31,6 +32,8 @@ export const insight = moduleContract('insight', {
     getPlatformStat,
     getStatistics,
     getOutlook,
+    getStayHours,
+    getReturning,
   ],
   reports: [
     carFlow,

@@ -1,6 +1,6 @@
 import type { LoadPageHelps, WebPages } from '@boyun/kernel/web';
 
-export { consoleHead } from './console/console-slot.view.ts';
+export { consoleHead, todoLines } from './console/console-slot.view.ts';
 
 /** Pages of this module that are more than the standard list, by component key. */
 export const pages: WebPages = {

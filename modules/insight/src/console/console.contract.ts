@@ -98,6 +98,19 @@ export const getConsole = operation('get-console', {
         },
       ),
     ),
+    /** Areas with a target whose lots are all counted: what they have received since the month began. */
+    areas: list(
+      { zh: '片区', en: 'Areas' },
+      group(
+        { zh: '片区', en: 'Area' },
+        {
+          name: text({ zh: '片区', en: 'Area' }),
+          lotIds: list({ zh: '车场', en: 'Parking lots' }, reference({ zh: '车场', en: 'Parking lot' }, 'lot')),
+          targetFen: money({ zh: '月收入目标', en: 'Monthly target' }),
+          receivedFen: money({ zh: '本月实收', en: 'Received this month' }, { min: -MOST_FEN }),
+        },
+      ),
+    ),
     todo: group(
       { zh: '待办', en: 'To do' },
       {
@@ -108,6 +121,9 @@ export const getConsole = operation('get-console', {
         offlineDevices: integer({ zh: '离线相机', en: 'Cameras offline' }),
         openRepairs: integer({ zh: '待派单与待验收的维修', en: 'Repairs to dispatch or verify' }),
         offlineBoxes: integer({ zh: '离线盒子', en: 'Edge boxes offline' }),
+        offlineScreens: integer({ zh: '离线显示屏', en: 'Screens offline' }),
+        offlineLcds: integer({ zh: '离线LCD屏', en: 'LCD displays offline' }),
+        offlineMagnetics: integer({ zh: '离线地磁', en: 'Detectors offline' }),
         waitingCars: integer({ zh: '等待车辆', en: 'Cars waiting' }),
         quarantined: integer({ zh: '设备异常数据', en: 'Quarantined' }),
         refundsToRedo: integer({ zh: '退款未成功', en: 'Refunds that failed' }),
@@ -117,6 +133,14 @@ export const getConsole = operation('get-console', {
         newFeedback: integer({ zh: '待受理反馈', en: 'New feedback' }),
         uncertainCommands: integer({ zh: '不确定开闸', en: 'Uncertain barriers' }),
       },
+    ),
+    /** Things to do that higher modules count. */
+    moreTodo: list(
+      { zh: '其他待办', en: 'More to do' },
+      group(
+        { zh: '待办', en: 'To do' },
+        { key: text({ zh: '待办', en: 'To do' }, { max: 40 }), count: integer({ zh: '数量', en: 'Count' }) },
+      ),
     ),
   },
   isRead: true,

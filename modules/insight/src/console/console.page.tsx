@@ -16,10 +16,12 @@ import { Button, Segmented } from 'antd';
 import { MonitorUp } from 'lucide-react';
 import { Suspense, useState } from 'react';
 import { useSearchParams } from 'react-router';
+import { AreaTargets } from './area-target.view.tsx';
+import { Board, BoardButton, useBoard } from './board.view.tsx';
 import { type CurveSpan, getConsole } from './console.contract.ts';
 import { useConsole } from './console-data.view.ts';
 import { consoleHead } from './console-slot.view.ts';
-import { FlowCurve, RevenueCurve } from './curve.view.tsx';
+import { type CurveProps, FlowCurve, RevenueCurve } from './curve.view.tsx';
 import { KpiStrip } from './kpi.view.tsx';
 import { LatestCard } from './latest.view.tsx';
 import { Ranking } from './ranking.view.tsx';
@@ -34,6 +36,7 @@ export default function ConsolePage() {
   const lotId = query.get('lotId');
   const [span, setSpan] = useState<CurveSpan>('hour');
   const isPhone = usePhone();
+  const board = useBoard();
   const { found, live, heard } = useConsole(lotId, span);
   const chooseLot = (id: string | null) => setQuery(id ? { lotId: id } : {}, { replace: true });
 
@@ -73,6 +76,7 @@ export default function ConsolePage() {
             { value: 'month' as const, label: t({ zh: '近12个月', en: '12 months' }) },
           ]}
         />
+        <BoardButton board={board} />
         {!isPhone && (
           <Button
             icon={<MonitorUp />}
@@ -87,24 +91,36 @@ export default function ConsolePage() {
       </Suspense>
       <SlotParts of={consoleHead} props={{}} />
       <KpiStrip data={data} lotId={lotId} />
-      <div className="console-board">
-        <section className="by-card-box console-revenue">
-          <h2 className="by-card-title">{t({ zh: '实收曲线（元）', en: 'Received (¥)' })}</h2>
-          <div className="console-curve">
-            <RevenueCurve data={data} span={span} lotId={lotId} height="100%" />
-          </div>
-        </section>
-        <section className="by-card-box console-flow">
-          <h2 className="by-card-title">{t({ zh: '车流曲线（辆）', en: 'Cars in and out' })}</h2>
-          <div className="console-curve">
-            <FlowCurve data={data} span={span} lotId={lotId} height="100%" />
-          </div>
-        </section>
-        <TodoCard todo={data.todo} at={data.at} lotId={lotId} />
-        <Ranking data={data} />
-        <Shares data={data} lotId={lotId} />
-        <LatestCard heard={heard} lotId={lotId} />
-      </div>
+      <AreaTargets data={data} />
+      <Board
+        setting={board[0]}
+        cards={{
+          revenue: <CurveCard key="revenue" kind="revenue" data={data} span={span} lotId={lotId} />,
+          flow: <CurveCard key="flow" kind="flow" data={data} span={span} lotId={lotId} />,
+          todo: <TodoCard key="todo" data={data} lotId={lotId} />,
+          ranking: <Ranking key="ranking" data={data} />,
+          shares: <Shares key="shares" data={data} lotId={lotId} />,
+          latest: <LatestCard key="latest" heard={heard} lotId={lotId} />,
+        }}
+      />
     </div>
+  );
+}
+
+const CURVES = {
+  revenue: { title: { zh: '实收曲线（元）', en: 'Received (¥)' }, Curve: RevenueCurve },
+  flow: { title: { zh: '车流曲线（辆）', en: 'Cars in and out' }, Curve: FlowCurve },
+} as const;
+
+function CurveCard({ kind, ...props }: { kind: keyof typeof CURVES } & Pick<CurveProps, 'data' | 'span' | 'lotId'>) {
+  const t = useText();
+  const { title, Curve } = CURVES[kind];
+  return (
+    <section className={`by-card-box console-${kind}`}>
+      <h2 className="by-card-title">{t(title)}</h2>
+      <div className="console-curve">
+        <Curve {...props} height="100%" />
+      </div>
+    </section>
   );
 }

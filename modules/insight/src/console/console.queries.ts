@@ -45,6 +45,24 @@ export async function countKinds(
   );
 }
 
+/** An area with what its lots shall receive in a month. */
+interface AreaTarget {
+  readonly name: string;
+  readonly targetFen: number;
+  readonly lotIds: readonly string[];
+}
+
+/** The areas with a target whose lots are all among these. */
+export function findTargets(tx: TenantTx, lotIds: readonly string[]): Promise<AreaTarget[]> {
+  return tx.query<AreaTarget>(
+    `select a.name, a.target_fen, array_agg(l.id order by l.id) as "lotIds"
+     from area_fact a join lot_fact l on l.tenant_id = a.tenant_id and l.area_id = a.id
+     where a.tenant_id = $1 and a.target_fen > 0
+     group by a.id, a.name, a.target_fen having bool_and(l.id = any($2::uuid[])) order by a.name, a.id`,
+    [tx.tenantId, lotIds],
+  );
+}
+
 /** The debts for ended stays. */
 export async function sumArrears(
   tx: TenantTx,
@@ -65,6 +83,9 @@ export interface Todo {
   readonly offlineDevices: number;
   readonly openRepairs: number;
   readonly offlineBoxes: number;
+  readonly offlineScreens: number;
+  readonly offlineLcds: number;
+  readonly offlineMagnetics: number;
   readonly waitingCars: number;
   readonly quarantined: number;
   readonly uncertainCommands: number;
@@ -87,6 +108,11 @@ export async function countTodo(tx: TenantTx, lotIds: readonly string[], isWhole
          as "offlineDevices",
        (select count(*) from box_fact where tenant_id = $1 and state = 'offline' and lot_id = any($2::uuid[]))
          as "offlineBoxes",
+       (select count(*) from screen_fact where tenant_id = $1 and state = 'offline' and lot_id = any($2::uuid[]))
+         as "offlineScreens",
+       (select count(*) from lcd_fact where tenant_id = $1 and state = 'offline' and lot_id = any($2::uuid[])) as "offlineLcds",
+       (select count(*) from magnetic_fact where tenant_id = $1 and state = 'offline' and lot_id = any($2::uuid[]))
+         as "offlineMagnetics",
        (select count(*) from repair_fact where tenant_id = $1 and state in ('reported', 'done') and closed_at is null and lot_id = any($2::uuid[]))
          as "openRepairs",
        (select count(*) from quarantine_fact where tenant_id = $1 and state = 'kept'

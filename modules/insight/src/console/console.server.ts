@@ -2,7 +2,8 @@ import type { Output } from '@boyun/kernel/contract';
 import { handle, notFound, type TenantTx } from '@boyun/kernel/server';
 import { decideReviews } from '@boyun/reviews/contract';
 import { countToDecide, findUndecidable } from '@boyun/reviews/server';
-import { figuresOf } from '../stat/stat-figure.service.ts';
+import { incomeOfMonth } from '../stat/month-income.service.ts';
+import { figuresOf, sharesOf } from '../stat/stat-figure.service.ts';
 import {
   CURVE_DAYS,
   CURVE_MONTHS,
@@ -14,7 +15,8 @@ import {
 } from '../stat/stat-range.service.ts';
 import { type StatSum, sumStretches } from '../stat/stat-sum.queries.ts';
 import { type CurveSpan, getConsole } from './console.contract.ts';
-import { countKinds, countTodo, findLots, type LotPlace, sumArrears } from './console.queries.ts';
+import { countKinds, countTodo, findLots, findTargets, type LotPlace, sumArrears } from './console.queries.ts';
+import { countMore } from './todo-count.service.ts';
 
 type Console = Output<typeof getConsole>;
 type Flow = Omit<Console['curve'][number], 'at'>;
@@ -51,15 +53,17 @@ export const getConsoleServer = handle(getConsole, async (tx, { lotId, span }) =
     ...(await sumArrears(tx, lotIds)),
     curve: points(CURVE, axis.curve),
     before: points(CURVE + axis.curve.length, axis.before),
-    channels: shares(received).map(([channel, { count, amountFen }]) => ({ channel, count, amountFen })),
+    channels: sharesOf(received).map(([channel, { count, amountFen }]) => ({ channel, count, amountFen })),
     vehicleKinds: await countKinds(tx, lots),
     ranking: rank(lots, today),
+    areas: await readTargets(tx, lots),
     todo: {
       ...(await countTodo(tx, lotIds, isWhole)),
       openReviews: await countReviews(tx, lotId),
       // Only administrators can hand them over.
       undecidableReviews: tx.who.isAdmin ? (await findUndecidable(tx)).length : 0,
     },
+    moreTodo: await countMore(tx, lotIds),
   };
 });
 
@@ -105,18 +109,21 @@ function flowOf(sums: readonly StatSum[]): Flow {
   return { entries, exits, receivedFen, feeFen };
 }
 
-/** Sums by dimension, the largest first. */
-function shares(sums: readonly StatSum[]): [string, { count: number; amountFen: number }][] {
-  const found = new Map<string, { count: number; amountFen: number }>();
-  for (const { dimension, count, amountFen } of sums) {
-    const share = found.get(dimension ?? '') ?? { count: 0, amountFen: 0 };
-    share.count += count;
-    share.amountFen += amountFen;
-    found.set(dimension ?? '', share);
-  }
-  return [...found].sort(
-    ([one, a], [two, b]) => b.amountFen - a.amountFen || b.count - a.count || one.localeCompare(two),
+/** The areas with a target, with what they have received this month; none for accounts that may not see statistics. */
+async function readTargets(tx: TenantTx, lots: readonly LotPlace[]): Promise<Console['areas']> {
+  const areas = await findTargets(
+    tx,
+    lots.map((one) => one.id),
   );
+  const ids = new Set(areas.flatMap((one) => one.lotIds));
+  const own = lots.filter((one) => ids.has(one.id)).map(({ id, zone }) => ({ id, timeZone: zone }));
+  const income = own.length > 0 ? await incomeOfMonth(tx, own) : null;
+  if (!income) return [];
+  return areas.map((one) => ({
+    ...one,
+    lotIds: [...one.lotIds],
+    receivedFen: one.lotIds.reduce((sum, lotId) => sum + (income.get(lotId) ?? 0), 0),
+  }));
 }
 
 /** Every lot with today's figures, by what it received. */

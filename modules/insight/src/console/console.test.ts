@@ -143,6 +143,43 @@ test('months are those of the lots, and compared with the year before', async ()
   expect(Curve[10]).toMatchObject({ Received: '12.00' });
 });
 
+test('areas show what they have received of their target this month', async () => {
+  const user = await server.newTenant();
+  const area = (await user.call('/api/area/create', { Name: '南山', Target: '100.00' })).data.Id;
+  const [own, other] = [await newLot(user, { AreaId: area }), await newLot(user)];
+  await tell(user, own, [paid('2026-03-01T02:00:00Z', 2500), paid('2026-02-28T15:00:00Z', 700)]);
+  await tell(user, other, [paid('2026-03-02T02:00:00Z', 900)]);
+  const shown = { Name: '南山', LotIds: [own], Target: '100.00', Received: '25.00' };
+  expect((await ask(user)).Areas).toEqual([expect.objectContaining(shown)]);
+  // Of a part of an area a target says nothing.
+  expect((await ask(user, { LotId: other })).Areas).toEqual([]);
+});
+
+test('devices of every kind that went offline are things to do', async () => {
+  const user = await server.newTenant();
+  const lotId = await newLot(user);
+  const { tenantId } = await user.who();
+  const kinds = { OfflineScreens: 'screen', OfflineLcds: 'lcd', OfflineMagnetics: 'magnetic' };
+  for (const [path, body] of [
+    [
+      '/api/screen/create',
+      { Name: '引导屏', LotId: lotId, Kind: 'guidance', Route: 'tcp', Address: '192.0.2.9', Port: 8000 },
+    ],
+    ['/api/lcd/create', { Name: '大堂屏', LotId: lotId }],
+    ['/api/magnetic/create', { SerialNo: 'M-1', LotId: lotId }],
+  ] as const) {
+    const made = await user.call(path, body);
+    expect([path, made.message]).toEqual([path, '']);
+  }
+  for (const [key, table] of Object.entries(kinds)) {
+    expect((await ask(user)).Todo[key]).toBe(0);
+    await server.product.kernel.database.system(`update ${table} set state = 'offline' where tenant_id = $1`, [
+      tenantId,
+    ]);
+    expect([key, (await ask(user)).Todo[key]]).toEqual([key, 1]);
+  }
+});
+
 test('packs that end within a week are a thing to do', async () => {
   const user = await server.newTenant();
   const lotId = await newLot(user);

@@ -22,7 +22,7 @@ type Console = Output<typeof getConsole>;
 type Point = Console['curve'][number];
 
 /** The data of a curve. With a `scale` it is drawn for a big screen: larger and without links. */
-interface CurveProps {
+export interface CurveProps {
   readonly data: Console;
   readonly span: CurveSpan;
   readonly lotId: string | null;

@@ -1,10 +1,10 @@
 import { alarmList } from '@boyun/alarms/contract';
-import { box, camera, commandList } from '@boyun/devices/contract';
+import { box, camera, commandList, lcd, magnetic, screen } from '@boyun/devices/contract';
 import { feedbackList } from '@boyun/feedback/contract';
 import { quarantineList } from '@boyun/gateway/contract';
 import { invoiceList } from '@boyun/invoices/contract';
-import type { Access, Label, Output, Tone } from '@boyun/kernel/contract';
-import { countText, listLink, useText } from '@boyun/kernel/web';
+import type { Output } from '@boyun/kernel/contract';
+import { countText, listLink, useSlots, useText } from '@boyun/kernel/web';
 import { pack } from '@boyun/passes/contract';
 import { getLaneBoard } from '@boyun/passings/contract';
 import { paymentList } from '@boyun/payments/contract';
@@ -12,24 +12,14 @@ import { channelDayList } from '@boyun/reconciliation/contract';
 import { repairList } from '@boyun/repairs/contract';
 import { handOverReview, reviewList } from '@boyun/reviews/contract';
 import type { getConsole } from './console.contract.ts';
+import { type TodoLine, todoLines } from './console-slot.view.ts';
 import { Jump } from './jump.view.tsx';
 
-type Todo = Output<typeof getConsole>['todo'];
-
-interface Item {
-  readonly key: keyof Todo;
-  readonly label: Label;
-  readonly tone: Tone;
-  readonly path: string;
-  filters(at: Date): Readonly<Record<string, unknown>>;
-  readonly access: Access;
-  /** So rare that it is listed only when there is one. */
-  readonly isHiddenAtZero?: true;
-}
+type Console = Output<typeof getConsole>;
 
 const DAY_MS = 24 * 3_600_000;
 
-const items: readonly Item[] = [
+const items: readonly (TodoLine & { readonly key: keyof Console['todo'] })[] = [
   {
     key: 'waitingCars',
     label: { zh: '车道等待车辆', en: 'Cars waiting at lanes' },
@@ -145,6 +135,33 @@ const items: readonly Item[] = [
     access: box.can.list,
   },
   {
+    key: 'offlineScreens',
+    label: { zh: '离线显示屏', en: 'Screens offline' },
+    tone: 'warn',
+    path: '/_cloud_device/screen',
+    filters: () => ({ state: 'offline' }),
+    access: screen.can.list,
+    isHiddenAtZero: true,
+  },
+  {
+    key: 'offlineLcds',
+    label: { zh: '离线LCD屏', en: 'LCD displays offline' },
+    tone: 'warn',
+    path: '/_cloud_device/lcd',
+    filters: () => ({ state: 'offline' }),
+    access: lcd.can.list,
+    isHiddenAtZero: true,
+  },
+  {
+    key: 'offlineMagnetics',
+    label: { zh: '离线地磁', en: 'Detectors offline' },
+    tone: 'warn',
+    path: '/_cloud_device/magnetic',
+    filters: () => ({ state: 'offline' }),
+    access: magnetic.can.list,
+    isHiddenAtZero: true,
+  },
+  {
     key: 'quarantined',
     label: { zh: '待处理设备异常数据', en: 'Messages in quarantine' },
     tone: 'info',
@@ -155,22 +172,28 @@ const items: readonly Item[] = [
 ];
 
 /** Tasks to do; each figure links to the list it counts. */
-export function TodoCard({ todo, at, lotId }: { todo: Todo; at: Date; lotId: string | null }) {
+export function TodoCard({ data, lotId }: { data: Console; lotId: string | null }) {
   const t = useText();
+  const { at, todo, moreTodo } = data;
+  const more = useSlots(todoLines);
+  const lines = [
+    ...items.map((line) => ({ ...line, count: todo[line.key] })),
+    ...more.map((line) => ({ ...line, count: moreTodo.find((one) => one.key === line.key)?.count ?? 0 })),
+  ];
   return (
     <section className="by-card-box console-todo">
       <h2 className="by-card-title">{t({ zh: '待办', en: 'To do' })}</h2>
       <ul>
-        {items
-          .filter((one) => !one.isHiddenAtZero || todo[one.key] > 0)
-          .map(({ key, label, tone, path, filters, access }) => (
+        {lines
+          .filter((one) => !one.isHiddenAtZero || one.count > 0)
+          .map(({ key, label, tone, path, filters, access, count }) => (
             <li key={key}>
               <Jump to={listLink(path, { ...filters(at), lotId })} access={access} className="console-todo-item">
-                <span className={`by-row by-tone-${todo[key] > 0 ? tone : 'neutral'}`}>
+                <span className={`by-row by-tone-${count > 0 ? tone : 'neutral'}`}>
                   <span className="by-dot" aria-hidden />
                   {t(label)}
                 </span>
-                <b className={todo[key] > 0 ? 'by-figure' : 'by-figure by-faint'}>{countText(todo[key])}</b>
+                <b className={count > 0 ? 'by-figure' : 'by-figure by-faint'}>{countText(count)}</b>
               </Jump>
             </li>
           ))}

@@ -14,6 +14,14 @@ const helps: PageHelps = {
         en: 'The figures under "To do" wait for somebody; press one to open the page where it is done.',
       },
       {
+        zh: '右上角的设置可选择显示哪些卡片、拖动排序、加宽，只对自己生效，换电脑也保留；首页是哪个页面由员工或角色的“首页”决定。',
+        en: 'The settings at the top choose the cards, their order and which are wide, for you alone and on every computer. Which page you start on is set with the employee or the role.',
+      },
+      {
+        zh: '片区设了月收入目标时，显示本月完成多少、时间过了多少。',
+        en: 'Areas with a monthly target show how much of it has come in, and how much of the month has passed.',
+      },
+      {
         zh: '虚线是还没过完的一小时，不能与整点比较。',
         en: 'A dashed line is the running hour, which cannot be compared with full hours yet.',
       },
@@ -28,6 +36,10 @@ const helps: PageHelps = {
       {
         zh: '先选时间段和车场，再点图上的点查看它包含的订单。',
         en: 'Choose period and lots, then press a point of a chart to see the orders behind it.',
+      },
+      {
+        zh: '“回头车辆”看每周或每月的车牌之后还来多少，“停车时长 × 离场时段”看几点离场的车停了多久。',
+        en: '"Returning plates" shows how many plates of a week or month come back later; "Length of stay × hour of leaving" how long cars had stayed by when they leave.',
       },
       { zh: '每张图都有“表格”，可以导出。', en: 'Each chart has a table behind it that can be exported.' },
       {

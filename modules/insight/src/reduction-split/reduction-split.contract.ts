@@ -1,5 +1,6 @@
 import { reductionPayers, reductionSources } from '@boyun/domain/reduction';
 import { choice, instant, integer, money, optional, permission, reference, report, text } from '@boyun/kernel/contract';
+import { orderList } from '@boyun/orders/contract';
 
 const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
 const source = choice({ zh: '优惠来源', en: 'Source' }, reductionSources);
@@ -27,4 +28,25 @@ export const reductionSplit = report('reduction-split', {
     amountFen: money({ zh: '优惠金额', en: 'Taken off' }),
   },
   totals: { amountFen: money({ zh: '优惠合计', en: 'Taken off in all' }) },
+  corrected: {
+    list: orderList,
+    page: '/_cloud_operation/order',
+    same: [],
+    filters: ['lotId', 'source', 'payer'],
+    fixed: { isCorrected: true },
+    period: ['leftFrom', 'leftTo'],
+  },
+  compared: { by: ['id'] },
+  rowsAt: [
+    {
+      // A stay may have further reductions.
+      figures: { stayCount: null, amountFen: false },
+      list: orderList,
+      page: '/_cloud_operation/order',
+      same: ['lotId', 'source', 'payer', 'reason'],
+      fixed: { isEnded: true },
+      period: ['leftFrom', 'leftTo'],
+    },
+  ],
+  chart: { by: 'source', figures: ['amountFen'] },
 });

@@ -7,7 +7,8 @@ export const reductionSplitServer = serveReport(reductionSplit, ({ tx }) => {
   return {
     from: 'reduction_fact',
     as: 'r',
-    joins: `join stay_fact o on o.tenant_id = r.tenant_id and o.id = r.order_id and o.parking_state in ('left', 'no-exit')`,
+    joins: `join stay_fact o on o.tenant_id = r.tenant_id and o.id = r.order_id and o.parking_state in ('left', 'no-exit')
+      and o.reduced_fen > 0`,
     lot: 'o.lot_id',
     own: null,
     filters: { lotId: 'o.lot_id = ?', source: 'r.source = ?', payer: 'r.payer = ?' },

@@ -95,7 +95,7 @@ export function AlarmRows({ alarms, lotId }: { alarms: ReturnType<typeof useOpen
           <span className="by-dot" title={t(AlarmSeverity[one.severity])} />
           <b>{t(AlarmKind[one.kind])}</b>
           <span className="screen-where">
-            {[one.plate, lotId ? null : nameOf(one, 'lotName'), nameOf(one, 'laneName')].filter(Boolean).join(' · ')}
+            {[one.plate, lotId ? nameOf(one, 'laneName') : nameOf(one, 'lotName')].filter(Boolean).join(' · ')}
           </span>
           <time className="by-figure">{timeText(one.raisedAt).slice(5, 16)}</time>
         </li>

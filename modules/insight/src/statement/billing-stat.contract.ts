@@ -1,5 +1,17 @@
 import { usualVehicleKinds } from '@boyun/domain/vehicle-kind';
-import { choice, instant, integer, money, optional, permission, reference, report, text } from '@boyun/kernel/contract';
+import {
+  choice,
+  instant,
+  integer,
+  money,
+  optional,
+  permission,
+  type RowsAt,
+  reference,
+  report,
+  text,
+} from '@boyun/kernel/contract';
+import { orderList } from '@boyun/orders/contract';
 
 /** What billing statistics are grouped by. */
 export const BillingBy = {
@@ -18,6 +30,21 @@ const figures = {
   dueFen: money({ zh: '未付', en: 'Due' }),
 };
 
+/** The ended stays of a row, by what rows are grouped by. */
+const STAYS = [
+  { when: { by: 'rule' }, same: ['chargeRuleId'] },
+  { when: { by: 'kind' }, same: ['vehicleKind'] },
+  { when: { by: 'length' }, same: [], as: { fromMinutes: 'minMinutes', untilMinutes: 'underMinutes' } },
+].map(
+  (one): Omit<RowsAt, 'figures'> => ({
+    ...one,
+    filters: ['lotId'],
+    list: orderList,
+    page: '/_cloud_operation/order',
+    period: ['leftFrom', 'leftTo'] as const,
+  }),
+);
+
 /** Ended stays with their fees by tariff, vehicle kind or length, by when they ended. */
 export const billingStat = report('billing-stat', {
   title: { zh: '计费统计', en: 'Billing statistics' },
@@ -32,14 +59,33 @@ export const billingStat = report('billing-stat', {
   columns: {
     id: text({ zh: '编号', en: 'Id' }),
     /** Null for stays that no tariff priced. */
-    ruleName: optional(text({ zh: '收费规则', en: 'Tariff' })),
+    chargeRuleId: optional(reference({ zh: '收费规则', en: 'Tariff' }, 'charge-rule')),
     vehicleKind: optional(text({ zh: '车型', en: 'Vehicle kind' }, { max: 40, labels: usualVehicleKinds })),
     /** The shortest of the lengths a row counts, in minutes. */
     fromMinutes: optional(integer({ zh: '停车时长', en: 'Length of stay' })),
+    /** The shortest of the next lengths; null where there are none. */
+    untilMinutes: optional(integer({ zh: '停车时长＜（分）', en: 'Less than (min)' })),
     ...figures,
     meanFen: money({ zh: '次均应收', en: 'Mean fee' }),
     meanMinutes: integer({ zh: '平均时长（分）', en: 'Mean minutes' }),
   },
   totals: figures,
+  corrected: {
+    list: orderList,
+    page: '/_cloud_operation/order',
+    same: [],
+    filters: ['lotId'],
+    fixed: { isCorrected: true },
+    period: ['leftFrom', 'leftTo'],
+  },
+  compared: { by: ['id'] },
+  rowsAt: STAYS.flatMap((stays): RowsAt[] => [
+    {
+      ...stays,
+      figures: { stayCount: null, feeFen: 'feeFen', reducedFen: 'reducedFen', paidFen: 'paidFen', dueFen: 'dueFen' },
+      fixed: { isEnded: true },
+    },
+    { ...stays, figures: { freeCount: null }, fixed: { isEnded: true, isFree: true } },
+  ]),
   maxDays: 366,
 });

@@ -1,11 +1,12 @@
 import { unknownVehicleKind, vehicleKindWords } from '@boyun/domain/vehicle-kind';
 import type { Label } from '@boyun/kernel/contract';
+import type { ChartRow } from '@boyun/kernel/web';
 import { useText } from '@boyun/kernel/web';
-import { type ChartRow, GroupedPage } from '../grouped/grouped-page.view.tsx';
+import { GroupedPage } from '../grouped/grouped-page.view.tsx';
 import { STAY_BUCKETS } from '../stat/stay-bucket.contract.ts';
 import { BillingBy, billingStat } from './billing-stat.contract.ts';
 
-const NAMED = { rule: ['ruleName'], kind: ['vehicleKind'], length: ['fromMinutes'] };
+const NAMED = { rule: ['chargeRuleId'], kind: ['vehicleKind'], length: ['fromMinutes'] };
 
 const inWords = (minutes: number): Label =>
   minutes < 60
@@ -23,7 +24,7 @@ function lengthWords(from: number): Label {
 /** Fees of ended stays by tariff, vehicle kind or length. */
 export default function BillingStatPage() {
   const t = useText();
-  const ruleOf = (row: ChartRow) => String(row.ruleName ?? t({ zh: '未计价', en: 'Not priced' }));
+  const ruleOf = (row: ChartRow) => String(row.chargeRuleName ?? t({ zh: '未计价', en: 'Not priced' }));
   const kindOf = (row: ChartRow) => t(row.vehicleKind ? vehicleKindWords(String(row.vehicleKind)) : unknownVehicleKind);
   const lengthOf = (row: ChartRow) => t(lengthWords(Number(row.fromMinutes ?? 0)));
   const nameOf = { rule: ruleOf, kind: kindOf, length: lengthOf };
@@ -35,7 +36,7 @@ export default function BillingStatPage() {
       figures={['stayCount', 'freeCount', 'feeFen', 'reducedFen', 'paidFen', 'dueFen', 'meanFen', 'meanMinutes']}
       filters={['lotId', 'from', 'to']}
       cells={{
-        ruleName: { width: 190, isGrowing: true, cell: ruleOf },
+        chargeRuleId: { width: 190, isGrowing: true, cell: ruleOf },
         vehicleKind: { width: 160, isGrowing: true, cell: kindOf },
         fromMinutes: { width: 170, isGrowing: true, cell: lengthOf },
       }}

@@ -25,6 +25,7 @@ export const collectorStatementServer = serveReport(collectorStatement, {
   usualDays: 30,
   columns: {
     id: `concat_ws(' ', m.actor_id, m.lot_id)`,
+    actorId: 'm.actor_id::text',
     actorName: 'max(m.actor_name)',
     lotId: 'm.lot_id',
     ...FIGURES,

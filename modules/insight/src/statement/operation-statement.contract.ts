@@ -1,4 +1,7 @@
 import { integer, money, optional, permission, reference, report, text } from '@boyun/kernel/contract';
+import { orderList } from '@boyun/orders/contract';
+import { paymentList } from '@boyun/payments/contract';
+import { refundReport } from '@boyun/settlement/contract';
 import { periodColumn, periodFilters } from './statement-period.contract.ts';
 
 const MOST_FEN = 100_000_000_00;
@@ -17,6 +20,24 @@ const figures = {
   unpaidFen: money({ zh: '离场欠费', en: 'Left owing' }, signed),
 };
 
+/** The lists that hold the rows behind the figures. */
+const ORDERS = {
+  list: orderList,
+  page: '/_cloud_operation/order',
+  same: ['lotId'],
+  period: ['leftFrom', 'leftTo'],
+} as const;
+const PAYMENTS = {
+  list: paymentList,
+  page: '/_cloud_operation/payment',
+  same: ['lotId'],
+  fixed: { state: 'succeeded' },
+  period: ['from', 'to'],
+} as const;
+
+/** The stays that were voided or corrected after they had ended. */
+const CORRECTED = { ...ORDERS, fixed: { isCorrected: true } } as const;
+
 /** What each lot charged, reduced, received, refunded and was left owed, by day, month or year of the lot. */
 export const operationStatement = report('operation-statement', {
   title: { zh: '运营报表', en: 'Operation statement' },
@@ -25,6 +46,23 @@ export const operationStatement = report('operation-statement', {
   filters: { ...periodFilters, lotId: optional(lotId) },
   columns: { id: text({ zh: '编号', en: 'Id' }), period: periodColumn, lotId, ...figures },
   totals: figures,
+  compared: { by: ['period', 'lotId'] },
+  corrected: CORRECTED,
+  rowsAt: [
+    { ...ORDERS, figures: { exits: null }, fixed: { parkingState: 'left' } },
+    { ...ORDERS, figures: { feeFen: 'feeFen', reducedFen: 'reducedFen' } },
+    // What was owed then; the orders show what is owed now.
+    { ...ORDERS, figures: { unpaidFen: false }, fixed: { hasLeftOwing: true } },
+    { ...PAYMENTS, figures: { receivedFen: 'receivedFen' } },
+    {
+      figures: { refundedFen: 'amountFen' },
+      list: refundReport,
+      page: '/reportData/refund',
+      same: ['lotId'],
+      fixed: { state: 'succeeded' },
+      period: ['from', 'to'],
+    },
+  ],
 });
 
 const tradeFigures = {
@@ -48,4 +86,9 @@ export const tradeStat = report('trade-stat', {
     growth: optional(integer({ zh: '同比（万分比）', en: 'Growth (0.01 %)' }, { min: -1_000_000_000 })),
   },
   totals: { exits: figures.exits, ...tradeFigures },
+  corrected: CORRECTED,
+  rowsAt: [
+    { ...ORDERS, figures: { exits: null }, fixed: { parkingState: 'left' } },
+    { ...PAYMENTS, figures: { receivedFen: 'receivedFen' } },
+  ],
 });

@@ -21,8 +21,8 @@ export default function OperationStatementPage() {
           { key: 'receivedFen', color: '--by-good-dot' },
         ],
         isMoney: true,
-        nameOf: (row) => `${row.period} ${row.lotName}`,
-        shorten: (name) => name.slice(0, name.indexOf(' ')),
+        summedBy: 'period',
+        nameOf: (row) => String(row.period),
       })}
       empty={{
         title: { zh: '这段时间没有营业数据', en: 'Nothing happened in this period' },

@@ -1,5 +1,7 @@
 import { choice, instant, integer, money, optional, permission, reference, report, text } from '@boyun/kernel/contract';
 import { PayChannel } from '@boyun/money/contract';
+import { paymentList } from '@boyun/payments/contract';
+import { refundReport } from '@boyun/settlement/contract';
 
 const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
 const figures = {
@@ -27,5 +29,33 @@ export const payMethodReport = report('pay-method', {
     ...figures,
   },
   totals: figures,
+  chart: { by: 'channel', figures: ['paidFen', 'refundedFen'] },
+  compared: { by: ['id'] },
+  rowsAt: [
+    {
+      figures: { netFen: 'amountFen' },
+      list: paymentList,
+      page: '/_cloud_operation/payment',
+      same: ['channel', 'lotId'],
+      fixed: { state: 'succeeded' },
+      period: ['from', 'to'],
+    },
+    {
+      figures: { paymentCount: null, paidFen: 'amountFen' },
+      list: paymentList,
+      page: '/_cloud_operation/payment',
+      same: ['channel', 'lotId'],
+      fixed: { state: 'succeeded', isRefund: false },
+      period: ['from', 'to'],
+    },
+    {
+      figures: { refundCount: null, refundedFen: 'amountFen' },
+      list: refundReport,
+      page: '/reportData/refund',
+      same: ['channel', 'lotId'],
+      fixed: { state: 'succeeded' },
+      period: ['from', 'to'],
+    },
+  ],
   maxDays: 366,
 });

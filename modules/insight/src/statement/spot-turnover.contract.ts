@@ -1,4 +1,5 @@
 import { choice, day, decimal, integer, optional, permission, reference, report, text } from '@boyun/kernel/contract';
+import { orderList } from '@boyun/orders/contract';
 
 /** What turnover is stated for. */
 export const TurnoverBy = {
@@ -7,6 +8,14 @@ export const TurnoverBy = {
 } as const;
 
 const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
+
+/** The stays that began in a lot or on a spot; those voided since are among them. */
+const STAYS = {
+  figures: { entries: null },
+  list: orderList,
+  page: '/_cloud_operation/order',
+  period: ['from', 'to'],
+} as const;
 
 /** How often spots were taken, how long, and for what share of the time: of lots, or of the numbered spots that stays name. */
 export const spotTurnover = report('spot-turnover', {
@@ -30,5 +39,10 @@ export const spotTurnover = report('spot-turnover', {
     occupancy: optional(decimal({ zh: '占用率', en: 'Occupancy' })),
     meanMinutes: optional(integer({ zh: '平均停车时长（分）', en: 'Mean stay (min)' })),
   },
+  compared: { by: ['id'] },
+  rowsAt: [
+    { ...STAYS, when: { by: 'lot' }, same: ['lotId'] },
+    { ...STAYS, when: { by: 'spot' }, same: ['lotId', 'spotNumber'] },
+  ],
   totals: { entries: integer({ zh: '停放次数', en: 'Cars' }, { min: -1_000_000_000 }) },
 });

@@ -26,14 +26,14 @@ export const spotTurnoverServer = computeReport(spotTurnover, async ({ tx, filte
 
 async function lotRows(tx: TenantTx, lots: readonly LotPlace[], days: Days) {
   const facts = await collectFacts(tx, lots, days);
-  const rows = facts.map(({ lot, days: each }) => {
+  const rows = facts.map(({ lot, days: each, spots }) => {
     const { entries, turnover, occupancy, meanStaySeconds } = readFacts(addFacts(each));
     const meanMinutes = meanStaySeconds === null ? null : Math.round(meanStaySeconds / 60);
     return {
       id: lot.id,
       lotId: lot.id,
       spotNumber: null,
-      spots: lot.capacity,
+      spots: spots.at(-1)!,
       entries,
       turnover,
       occupancy,

@@ -26,7 +26,7 @@ export default function TradeStatPage() {
       barsOf={() => ({
         series: [
           { key: 'receivedFen', color: '--by-accent' },
-          { key: 'yearBeforeFen', color: '--by-faint', isLine: true },
+          { key: 'yearBeforeFen', color: '--by-neutral-dot', isLine: true },
         ],
         isMoney: true,
         nameOf: (row) => String(row.period),

@@ -8,6 +8,7 @@ const BATCH = 5000;
 /** The column of each table that says when; rows of a moment come from events of that moment alone. */
 const MOMENT: Readonly<Record<string, string>> = {
   stat_hour: 'hour',
+  stat_third: 'third',
   stat_total: 'day',
   stat_quarter: 'quarter',
   stat_day: 'day',
