@@ -35,6 +35,7 @@ import {
 } from './scan/scan.contract.ts';
 import { scanCodeSent } from './scan/scan-event.contract.ts';
 import { findTitles } from './title-search/title-search.contract.ts';
+import { getDeskInvoices, issueDeskInvoice } from './unit-desk/desk-invoice.contract.ts';
 
 export { InvoiceState } from './invoice/invoice.contract.ts';
 export { invoiceList, scanPlaceList };
@@ -64,6 +65,8 @@ export const invoices = moduleContract('invoices', {
     redInvoice,
     sendInvoice,
     findTitles,
+    getDeskInvoices,
+    issueDeskInvoice,
     getScanPage,
     sendScanCode,
     proveByCode,

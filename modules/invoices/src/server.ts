@@ -12,8 +12,8 @@ import { testInvoiceSetServer } from './invoice-set-test/invoice-set-test.server
 import { invoiceNotices } from './notice/invoice-notice.ingress.ts';
 import { proofServers } from './scan/proof.server.ts';
 import { isOffered, scanPlaceListServer, scanServers } from './scan/scan.server.ts';
-
 import { findTitlesServer } from './title-search/title-search.server.ts';
+import { deskInvoiceServers } from './unit-desk/desk-invoice.server.ts';
 
 export { findInvoicesOf } from './scan/holder-invoice.queries.ts';
 
@@ -28,6 +28,7 @@ export const invoicesServer = serverModule(invoices, new URL('../migrations/', i
     findTitlesServer,
     ...proofServers,
     ...scanServers,
+    ...deskInvoiceServers,
   ],
   reports: [invoiceListServer, scanPlaceListServer, invoiceReportServer],
   ingresses: [invoiceNotices],

@@ -3,7 +3,7 @@ import { ActButton, OperationDialog, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
 import { type getInvoice, invoiceList, invoiceTransitions } from '../invoice/invoice.contract.ts';
 import { giveUpInvoice, redInvoice, retryInvoice, sendInvoice } from '../invoice/invoice-act.contract.ts';
-import { NO_TITLE, partsOfTitle, TITLE_FIELDS } from './title-fields.view.tsx';
+import { hiddenOfTitle, partsOfTitle, TITLE_FIELDS } from './title-fields.view.tsx';
 
 type Invoice = Output<typeof getInvoice>['invoice'];
 type Act = keyof typeof invoiceTransitions;
@@ -124,7 +124,7 @@ function Retry({
       width={680}
       columns={2}
       fields={TITLE_FIELDS}
-      given={{ invoiceId, ...NO_TITLE }}
+      given={({ titleType }) => ({ invoiceId, ...hiddenOfTitle(titleType) })}
       initial={invoice}
       parts={({ titleType }) => ({
         ...(invoice.invoiceType === 'special' ? { titleType: null } : {}),

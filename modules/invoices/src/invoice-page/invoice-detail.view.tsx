@@ -39,7 +39,7 @@ export function InvoiceDetail({ invoiceId, onOpen }: { invoiceId: string; onOpen
       data && (data.invoice.state <= 2 || (data.invoice.state === 3 && !data.invoice.pdf)) ? FOLLOW_MS : false,
   });
   const [openOrder, drawer] = useOrderDrawer();
-  if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
+  if (asked.error && !asked.data) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
   if (!asked.data) return <Skeleton lines={10} />;
   const { invoice, items, reds } = asked.data;
   return (

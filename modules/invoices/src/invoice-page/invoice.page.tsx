@@ -113,7 +113,18 @@ const FILTERS = [
   'invoiceType',
   'titleType',
   'source',
+  'issuedFrom',
+  'issuedTo',
+  'issuerName',
+  'use',
+  'serviceName',
+  'taxRate',
+  'policy',
 ] as const;
+
+/** How often the list is read again while its invoices are being issued. */
+const FOLLOW_MS = 3000;
+const isUnderWay = ({ state }: Row) => state <= 2;
 
 /** Invoices and red letters: asked for, followed, tried again, taken back. */
 export default function InvoicePage() {
@@ -125,6 +136,7 @@ export default function InvoicePage() {
       columns={COLUMNS}
       filters={FILTERS}
       cells={CELLS}
+      everyMs={(rows) => rows.some(isUnderWay) && FOLLOW_MS}
       above={({ listing, state }) => {
         const period = periodLabel(state.filters);
         const totals = (listing?.totals ?? {}) as Readonly<Record<string, number | undefined>>;

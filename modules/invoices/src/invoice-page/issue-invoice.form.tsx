@@ -18,7 +18,7 @@ import { useState } from 'react';
 import { invoiceList } from '../invoice/invoice.contract.ts';
 import { findInvoiceable, issueInvoice } from '../invoice/invoice-act.contract.ts';
 import { InvoiceUse } from '../invoice-set/invoice-set.contract.ts';
-import { NO_TITLE, partsOfTitle, TITLE_FIELDS } from './title-fields.view.tsx';
+import { hiddenOfTitle, partsOfTitle, TITLE_FIELDS } from './title-fields.view.tsx';
 
 type Item = Output<typeof findInvoiceable>['items'][number];
 type Used = Output<typeof findInvoiceable>['titles'][number];
@@ -28,13 +28,19 @@ const { items: itemsField, invoiceType, remark } = issueInvoice.input;
 const FIELDS = { items: { ...itemsField, isLong: true }, invoiceType, ...TITLE_FIELDS, remark };
 const NOTHING = { zh: '请先查找并勾选要开票的订单', en: 'Search for orders and select those to invoice' };
 
-/** Asks for an invoice: of one order, or of orders that are searched by a plate, a mobile or an order number. */
+/** What is invoiced without a search: an order, or a bill by its number. */
+type One = { readonly orderId: string } | { readonly word: string };
+
+/** Asks for an invoice: of one order or bill, or of orders that are searched by a plate, a mobile or an order number. */
 export default function IssueInvoice({
-  orderId = null,
+  one = null,
+  titleName,
   onClose,
   onDone,
 }: {
-  orderId?: string | null;
+  one?: One | null;
+  /** The title to begin with. */
+  titleName?: string;
   onClose: () => void;
   onDone?: () => unknown;
 }) {
@@ -49,14 +55,14 @@ export default function IssueInvoice({
       columns={2}
       of={issueInvoice}
       fields={FIELDS}
-      given={NO_TITLE}
-      initial={{ items: [], invoiceType: 'ordinary', titleType: 1 }}
+      given={({ titleType }) => hiddenOfTitle(titleType)}
+      initial={{ items: [], invoiceType: 'ordinary', titleType: 1, ...(titleName ? { titleName } : {}) }}
       title={t(issueInvoice.title)}
       parts={(values) => ({
         items: ({ id, value, onChange, setValues }) => (
           <ItemsInput
             id={id}
-            orderId={orderId}
+            one={one}
             picked={(value ?? []) as Picked}
             onChange={(picked, items) => {
               setKnown(new Map(items.map((one) => [one.billId, one])));
@@ -94,36 +100,33 @@ const canBeSpecial = (items: readonly Item[], titleType: unknown) =>
 
 interface ItemsProps {
   readonly id: string;
-  readonly orderId: string | null;
+  readonly one: One | null;
   readonly picked: Picked;
   readonly onChange: (picked: Picked, items: readonly Item[]) => void;
   readonly onTitle: (title: Used) => void;
 }
 
 /** Finds paid orders and ticks those to be invoiced. */
-function ItemsInput({ id, orderId, picked, onChange, onTitle }: ItemsProps) {
+function ItemsInput({ id, one, picked, onChange, onTitle }: ItemsProps) {
   const t = useText();
   const language = useLanguage();
   const [word, setWord] = useState('');
   const [asked, setAsked] = useState('');
   const found = useQuery({
-    queryKey: ['invoiceable', orderId, asked, language],
+    queryKey: ['invoiceable', one, asked, language],
     queryFn: async ({ signal }) => {
-      const answer = await call(
-        findInvoiceable,
-        { word: asked || null, orderId: asked ? null : orderId },
-        { signal, isQuiet: true },
-      );
-      const free = answer.items.filter((one) => one.availableFen > 0 && !one.blocked);
+      const search = one ?? { word: asked };
+      const answer = await call(findInvoiceable, { word: null, orderId: null, ...search }, { signal, isQuiet: true });
+      const free = answer.items.filter((item) => item.availableFen > 0 && !item.blocked);
       // Of one order there is nothing to choose.
-      if (orderId)
+      if (one)
         onChange(
-          free.map((one) => ({ billId: one.billId, amountFen: null })),
+          free.map(({ billId }) => ({ billId, amountFen: null })),
           free,
         );
       return answer;
     },
-    enabled: orderId !== null || asked !== '',
+    enabled: one !== null || asked !== '',
     staleTime: 0,
     gcTime: 0,
     retry: false,
@@ -133,12 +136,12 @@ function ItemsInput({ id, orderId, picked, onChange, onTitle }: ItemsProps) {
     onChange(
       isPicked
         ? [...picked, { billId: item.billId, amountFen: null }]
-        : picked.filter((one) => one.billId !== item.billId),
+        : picked.filter(({ billId }) => billId !== item.billId),
       items,
     );
   return (
     <div className="invoice-pick">
-      {!orderId && (
+      {!one && (
         <Input.Search
           id={id}
           value={word}

@@ -20,7 +20,7 @@ export default function OrderInvoice({ order, onChanged }: OrderActProps) {
       >
         {t({ zh: '开发票', en: 'Invoice' })}
       </ActButton>
-      {isOpen && <IssueInvoice orderId={order.id} onClose={() => setOpen(false)} onDone={onChanged} />}
+      {isOpen && <IssueInvoice one={{ orderId: order.id }} onClose={() => setOpen(false)} onDone={onChanged} />}
     </>
   );
 }

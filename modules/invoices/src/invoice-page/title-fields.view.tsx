@@ -30,14 +30,17 @@ export const partsOfTitle = (type: unknown) => ({
       onFill={setValues}
     />
   ),
-  ...(type === 2 ? { taxNumber: null, titleAddress: null, titlePhone: null, titleBank: null, titleAccount: null } : {}),
+  ...hiddenOfTitle(type),
 });
 
-/** The values of fields that are not shown. */
-export const NO_TITLE = {
+const NOTHING_OF_ENTERPRISES = {
   taxNumber: null,
   titleAddress: null,
   titlePhone: null,
   titleBank: null,
   titleAccount: null,
 } as const;
+
+/** The values of the fields that a title does not show. */
+export const hiddenOfTitle = (type: unknown): Partial<typeof NOTHING_OF_ENTERPRISES> =>
+  type === 2 ? NOTHING_OF_ENTERPRISES : {};

@@ -1,4 +1,4 @@
-import { call } from '@boyun/kernel/web';
+import { call, can } from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { AutoComplete } from 'antd';
 import { useEffect, useEffectEvent } from 'react';
@@ -14,7 +14,7 @@ interface Filled {
   readonly titleAccount: string | null;
 }
 
-/** The name of a title; enterprises are searched by it, and one that is named in full fills in its number. */
+/** The name of a title; staff who issue invoices search enterprises by it, and one that is named in full fills in its number. */
 export function TitleInput({
   id,
   value,
@@ -34,7 +34,7 @@ export function TitleInput({
   const asked = useQuery({
     queryKey: ['invoice-titles', word],
     queryFn: async ({ signal }) => (await call(findTitles, { word }, { signal, isQuiet: true })).titles,
-    enabled: isEnterprise && word.length >= SHORTEST_WORD,
+    enabled: isEnterprise && can(findTitles.access) && word.length >= SHORTEST_WORD,
     staleTime: 60_000,
     retry: false,
   });

@@ -1,6 +1,6 @@
 import { TaxPolicy, TaxRate } from '@boyun/domain/invoice';
 import { choice, instant, integer, money, optional, permission, reference, report, text } from '@boyun/kernel/contract';
-import { InvoiceType } from '../invoice/invoice.contract.ts';
+import { InvoiceType, invoiceList } from '../invoice/invoice.contract.ts';
 import { InvoiceUse } from '../invoice-set/invoice-set.contract.ts';
 
 const signed = { min: -100_000_000_00 };
@@ -14,6 +14,14 @@ const figures = {
   taxFen: money({ zh: '税额净额', en: 'Net tax' }, signed),
   netFen: money({ zh: '开票净额', en: 'Net' }, signed),
 };
+
+/** The invoices with a line that a row counts; their sums have their other lines too. */
+const INVOICES = {
+  list: invoiceList,
+  page: '/_cloud_operation/invoice',
+  same: ['lotId', 'issuerName', 'invoiceType', 'use', 'serviceName', 'taxRate', 'policy'],
+  period: ['issuedFrom', 'issuedTo'],
+} as const;
 
 /** What was issued and taken back, by lot, issuer, type, service and tax rate, as tax returns ask for it; by when it was issued. */
 export const invoiceReport = report('invoice-report', {
@@ -46,5 +54,12 @@ export const invoiceReport = report('invoice-report', {
     taxFen: figures.taxFen,
     netFen: figures.netFen,
   },
+  compared: { by: ['id'] },
+  rowsAt: [
+    { ...INVOICES, figures: { blueCount: null, blueFen: false }, fixed: { state: 3, kind: 'blue' } },
+    { ...INVOICES, figures: { redCount: null, redFen: false }, fixed: { state: 3, kind: 'red' } },
+    { ...INVOICES, figures: { netFen: false, exFen: false, taxFen: false }, fixed: { state: 3 } },
+  ],
+  chart: { by: 'use', figures: ['blueFen', 'redFen'] },
   maxDays: 366,
 });

@@ -4,14 +4,13 @@ import type { Listed, Output } from '@boyun/kernel/contract';
 import {
   ActButton,
   call,
-  Modal,
   OperationDialog,
   ResourcePage,
   refreshLists,
   StateDot,
+  TestedDialog,
   useText,
 } from '@boyun/kernel/web';
-import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import {
   InvoiceProviderName,
@@ -91,7 +90,11 @@ export default function InvoiceSetPage() {
         }}
       />
       {keyed && <SecretDialog row={keyed} onClose={() => setKeyed(null)} />}
-      {tried && <TestResult {...tried} onClose={() => setTried(null)} />}
+      <TestedDialog
+        result={tried?.result ?? null}
+        heading={tried ? `${t(InvoiceProviderName[tried.row.provider])} · ${tried.result.tookMs} ms` : ''}
+        onClose={() => setTried(null)}
+      />
     </>
   );
 }
@@ -114,31 +117,6 @@ function SecretDialog({ row, onClose }: { row: Row; onClose: () => void }) {
       onClose={onClose}
       onDone={() => refreshLists(invoiceSet.name)}
     />
-  );
-}
-
-/** What a platform answered to a test. */
-function TestResult({ row, result, onClose }: { row: Row; result: Tried; onClose: () => void }) {
-  const t = useText();
-  return (
-    <Modal
-      open
-      width={480}
-      title={t({ zh: '测试结果', en: 'Test result' })}
-      onCancel={onClose}
-      footer={
-        <Button type="primary" onClick={onClose}>
-          {t({ zh: '知道了', en: 'OK' })}
-        </Button>
-      }
-    >
-      <Alert
-        type={result.isWorking ? 'success' : 'warning'}
-        showIcon
-        title={`${t(InvoiceProviderName[row.provider])} · ${result.tookMs} ms`}
-        description={result.message}
-      />
-    </Modal>
   );
 }
 

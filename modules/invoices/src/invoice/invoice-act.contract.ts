@@ -105,7 +105,8 @@ export const foundTitle = group(
   },
 );
 
-const requested = {
+/** What was asked for: one invoice, or several where the issuer's limit splits it. */
+export const requested = {
   requestId: text({ zh: '申请', en: 'Request' }),
   invoices: list(
     { zh: '发票', en: 'Invoices' },

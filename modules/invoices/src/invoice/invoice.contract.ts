@@ -55,6 +55,7 @@ export type InvoiceType = keyof typeof InvoiceType;
 export const InvoiceSource = {
   office: { zh: '后台开具', en: 'Office' },
   scan: { zh: '扫码开票', en: 'Scan' },
+  unit: { zh: '单位自助', en: 'Unit desk' },
   refund: { zh: '退款冲红', en: 'Refund' },
 } as const;
 export type InvoiceSource = keyof typeof InvoiceSource;
@@ -114,6 +115,13 @@ export const invoiceList = report('invoice', {
     source: optional(choice({ zh: '来源', en: 'Source' }, InvoiceSource)),
     from: optional(instant({ zh: '开始时间', en: 'From' })),
     to: optional(instant({ zh: '结束时间', en: 'To' })),
+    issuedFrom: optional(instant({ zh: '开票起', en: 'Issued from' })),
+    issuedTo: optional(instant({ zh: '开票止', en: 'Issued until' })),
+    issuerName: optional(text({ zh: '销售方', en: 'Issuer' }, { max: 100 })),
+    use: optional(choice({ zh: '款项', en: 'Paid for' }, InvoiceUse)),
+    serviceName: optional(text({ zh: '开票项目', en: 'Service' }, { max: 100 })),
+    taxRate: optional(choice({ zh: '税率', en: 'Tax rate' }, TaxRate)),
+    policy: optional(choice({ zh: '征税方式', en: 'Tax treatment' }, TaxPolicy)),
   },
   columns: {
     id,

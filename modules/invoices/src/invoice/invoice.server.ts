@@ -1,19 +1,21 @@
 import { pattern } from '@boyun/domain/pattern';
-import { disabledReason, Refusal } from '@boyun/kernel/contract';
+import { disabledReason, type Filters, Refusal } from '@boyun/kernel/contract';
 import {
   byPlate,
   containing,
   coversLot,
   handle,
+  joined,
   notFound,
   piece,
+  type Sql,
   serveReport,
   sql,
   type TenantTx,
 } from '@boyun/kernel/server';
-import { InvoiceProviderName, InvoiceUse } from '../invoice-set/invoice-set.contract.ts';
-import { findIssuer, findIssuers, findOffers } from '../invoice-set/invoice-set.queries.ts';
-import { findBilled, findInvoiceables, findInvoicesOf } from './billed.queries.ts';
+import { InvoiceProviderName } from '../invoice-set/invoice-set.contract.ts';
+import { findIssuer } from '../invoice-set/invoice-set.queries.ts';
+import { findBilled, findInvoiceables } from './billed.queries.ts';
 import { getInvoice, type InvoiceState, invoiceList, invoiceTransitions } from './invoice.contract.ts';
 import { findInvoice, findLines, type InvoiceRow } from './invoice.queries.ts';
 import {
@@ -26,6 +28,7 @@ import {
 } from './invoice-act.contract.ts';
 import { invoiceGivenUp } from './invoice-event.contract.ts';
 import { requestInvoices } from './issue.service.ts';
+import { withOffers } from './offered.service.ts';
 import { lockWithBills, takeBack } from './red.service.ts';
 import { retryWith } from './retry.service.ts';
 import { readTitle, titlesOf } from './title.service.ts';
@@ -33,7 +36,21 @@ import { readTitle, titlesOf } from './title.service.ts';
 const PARTS = 'invoice_part p join bill_fact b on b.tenant_id = p.tenant_id and b.id = p.bill_id';
 const OF_ROW = 'p.tenant_id = r.tenant_id and p.invoice_id = r.id';
 
-export const invoiceListServer = serveReport(invoiceList, {
+/** Invoices with one line that all these filters describe. */
+function withLine({ use, serviceName, taxRate, policy }: Filters<typeof invoiceList>): Sql[] {
+  const given = [
+    ...(use ? [sql`n.use = ${use}`] : []),
+    ...(serviceName ? [sql`n.service_name = ${serviceName}`] : []),
+    ...(taxRate !== null && taxRate !== undefined ? [sql`n.tax_rate = ${taxRate}`] : []),
+    ...(policy ? [sql`n.policy = ${policy}`] : []),
+  ];
+  if (given.length === 0) return [];
+  return [
+    sql`exists (select from invoice_line n where n.tenant_id = r.tenant_id and n.invoice_id = r.id and ${joined(given, ' and ')})`,
+  ];
+}
+
+export const invoiceListServer = serveReport(invoiceList, ({ filters }) => ({
   from: 'invoice',
   as: 'r',
   joins: 'join invoice_set s on s.tenant_id = r.tenant_id and s.id = r.invoice_set_id',
@@ -48,7 +65,15 @@ export const invoiceListServer = serveReport(invoiceList, {
     number: containing('r.invoice_no', 'r.request_no'),
     mobile: "r.mobile like '%' || ? || '%'",
     lotId: 'r.lot_id = ?',
+    issuedFrom: 'r.issued_at >= ?',
+    issuedTo: 'r.issued_at <= ?',
+    issuerName: 's.issuer_name = ?',
+    use: null,
+    serviceName: null,
+    taxRate: null,
+    policy: null,
   },
+  where: withLine(filters),
   period: 'r.created_at',
   columns: {
     createdAt: 'r.created_at',
@@ -65,7 +90,7 @@ export const invoiceListServer = serveReport(invoiceList, {
     netFen: 'case when r.state = 3 then r.incl_fen end',
     taxFen: 'case when r.state = 3 then r.tax_fen end',
   },
-});
+}));
 
 const WHAT = { zh: '发票', en: 'Invoice' };
 
@@ -149,38 +174,17 @@ const findServer = handle(findInvoiceable, async (tx, { word, orderId }) => {
   const search = word?.trim() ? searchOf(word) : {};
   const orderIds = orderId ? [orderId] : [];
   const found = await findInvoiceables(tx, { ...search, orderIds, limit: MOST_FOUND });
-  const own = found.filter((one) => coversLot(tx.who, one.lotId));
-  const issuers = await findIssuers(tx, [...new Set(own.map((one) => one.lotId))]);
-  const offerOf = await findOffers(tx, [...issuers.values()]);
-  const invoices = Map.groupBy(
-    await findInvoicesOf(
-      tx,
-      own.map((one) => one.billId),
-    ),
-    (one) => one.billId,
+  const own = await withOffers(
+    tx,
+    found.filter((one) => coversLot(tx.who, one.lotId)),
   );
-  const { language } = tx.who;
-  const blockedOf = ({ lotId, simulatedFen, use }: (typeof own)[number]) => {
-    const issuer = issuers.get(lotId);
-    if (!issuer) return NO_ISSUER[language];
-    if (offerOf(issuer, use) === 'none') return noService(use)[language];
-    return issuer.provider !== 'sandbox' && simulatedFen > 0 ? invoiceRefusal.simulated[language] : null;
-  };
   return {
     items: own.map((one) => ({
       ...one,
-      hasSpecial: issuers.has(one.lotId) && offerOf(issuers.get(one.lotId)!, one.use) === 'special',
-      blocked: blockedOf(one),
-      invoices: (invoices.get(one.billId) ?? []).map(({ billId: _, linkCode: __, ...invoice }) => invoice),
+      invoices: one.invoices.map(({ billId: _, linkCode: __, ...invoice }) => invoice),
     })),
     titles: 'mobile' in search && search.mobile ? await titlesOf(tx, search.mobile) : [],
   };
-});
-
-const NO_ISSUER = { zh: '该车场未开通电子发票', en: 'This lot does not issue e-invoices' };
-const noService = (use: InvoiceUse) => ({
-  zh: `开票设置中没有“${InvoiceUse[use].zh}”的开票项目`,
-  en: `The invoice setting has no service for ${InvoiceUse[use].en.toLowerCase()}`,
 });
 
 const issueServer = handle(

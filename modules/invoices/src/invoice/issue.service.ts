@@ -47,7 +47,7 @@ export interface InvoiceWish {
   readonly mobile: string | null;
   readonly email: string | null;
   readonly remark: string | null;
-  readonly source: Extract<InvoiceSource, 'office' | 'scan'>;
+  readonly source: Exclude<InvoiceSource, 'refund'>;
 }
 
 /** An invoice that was asked for. */
@@ -96,8 +96,9 @@ async function wantedItems(tx: TenantTx, wish: InvoiceWish, receipts: readonly R
   const wanted = new Map<string, Wanted>();
   for (const { billId, amountFen } of wish.items) {
     const receipt = receipts.find((one) => one.billId === billId);
-    if (!receipt || !coversLot(tx.who, receipt.lotId) || wanted.has(billId))
-      throw notFound(tx.who, { zh: '订单', en: 'Order' });
+    // The desk of a unit sees no lots: its module has found the bill.
+    const isOwn = receipt && (wish.source === 'unit' || coversLot(tx.who, receipt.lotId));
+    if (!isOwn || wanted.has(billId)) throw notFound(tx.who, { zh: '订单', en: 'Order' });
     const use = purposeOf(receipt.kind);
     if (!use || receipt.receivedFen === 0) throw new Refusal(invoiceRefusal['not-received']);
     const leftFen = availableOf(receipt, invoiced.get(billId)?.heldFen ?? 0);
