@@ -23,6 +23,7 @@ import { whiteList } from './white-list/white-list.contract.ts';
 
 export { listField, listRefusal, noEnd } from './standing/list-field.contract.ts';
 export {
+  ARREARS_RANK,
   badgeOf,
   findListKind,
   isFreeStanding,

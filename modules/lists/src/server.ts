@@ -31,12 +31,15 @@ import { whiteKind } from './white-list/white-list.queries.ts';
 import { whiteListServer } from './white-list/white-list.server.ts';
 
 export { type CustomerBook, customerBook, mobilesOf, platesOf } from './customer/customer.service.ts';
+export { platesOfSpot } from './fixed-list/spot-owner.queries.ts';
 export { checkPlate } from './plate-standing/plate.service.ts';
 export { coversOf } from './standing/cover.service.ts';
 export { coverBy, coverByEntry, EVER, span } from './standing/entry-cover.service.ts';
 export { checkHours } from './standing/list-entry.service.ts';
 export {
   type Cover,
+  type CoverStays,
+  type EntryRule,
   entriesOf,
   type ListedStay,
   type ListKindServer,
@@ -44,9 +47,9 @@ export {
   ownersOf,
 } from './standing/list-kind.service.ts';
 export { findOwners } from './standing/owner.queries.ts';
-export { findListed } from './standing/standing.queries.ts';
+export { entriesOfLot, findListed, type LotEntry } from './standing/standing.queries.ts';
 export { noteArrival, standingOf } from './standing/standing.service.ts';
-export { findVisitsOf } from './visit-list/holder-visit.queries.ts';
+export { findVisitsOf, forgetVisitor } from './visit-list/holder-visit.queries.ts';
 
 /** Server side of the lists that decide how a plate passes. */
 export const listsServer = serverModule(lists, new URL('../migrations/', import.meta.url), {

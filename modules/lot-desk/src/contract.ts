@@ -8,7 +8,7 @@ import { getLotProfile } from './profile/profile.contract.ts';
 import { getStructure } from './structure/structure.contract.ts';
 import { lotWorkbook } from './workbook/workbook.contract.ts';
 
-export { getFirstSteps };
+export { getFirstSteps, getMapSource };
 
 /** The desk of a lot: its profile, structure, map, editing and import; and the first steps of a tenant. */
 export const lotDesk = moduleContract('lot-desk', {

@@ -14,6 +14,9 @@ import { vipKindServer } from './vip-vehicle/vip-kind.queries.ts';
 import { vipVehicle } from './vip-vehicle/vip-vehicle.contract.ts';
 import { vipVehicleServer } from './vip-vehicle/vip-vehicle.server.ts';
 
+export { findMembershipsOfLot } from './vip-group/vip.queries.ts';
+export { findVipCarsOf, forgetVipPerson } from './vip-vehicle/holder-vip-vehicle.queries.ts';
+
 /** The server side of VIP groups. */
 export const vipServer = serverModule(vip, new URL('../migrations/', import.meta.url), {
   retained: [

@@ -13,6 +13,8 @@ export const fixedKind: ListKindServer = {
       cross join lateral (select array_agg(id) as ids from fixed_list
         where tenant_id = f.tenant_id and spot_id = f.spot_id) as o
       where ${VALID} and f.lot_id = $3`,
+    coming: `select plate, valid_from from fixed_list where tenant_id = $1 and lot_id = $3 and valid_from < $5
+      and (valid_until is null or valid_until > $4)`,
     anywhere: `from fixed_list f where ${VALID}`,
     id: 'f.id',
     lotId: 'f.lot_id',

@@ -1,7 +1,7 @@
 import { type CoverRule, coveredBy } from '@boyun/domain/cover';
 import type { DailyHours } from '@boyun/domain/daily-hours';
 import type { TenantTx } from '@boyun/kernel/server';
-import type { Cover, ListedStay } from './list-kind.service.ts';
+import type { Cover, CoverStays, EntryRule, ListedStay } from './list-kind.service.ts';
 
 /** Cover of a stay without an entry: empty. */
 const NOTHING: Cover = { entries: [], spotKind: null };
@@ -41,17 +41,25 @@ export function coverBy(
  * Builds the `cover` of a kind whose entry covers the stay that used it. `sql` selects entries by id ($1 tenant, $2 ids);
  * `words` names an entry in the fee lines.
  */
-export function coverByEntry(sql: string, words: (row: CoveringRow) => CoverRule['words']) {
-  return async (tx: TenantTx, stays: readonly ListedStay[]): Promise<Cover[]> => {
-    const ids = [...new Set(stays.map((one) => one.entryId))];
-    const rows = await tx.query<CoveringRow>(sql, [tx.tenantId, ids]);
-    const byId = new Map(rows.map((row) => [row.id, row]));
+export function coverByEntry(sql: string, words: (row: CoveringRow) => CoverRule['words']): CoverStays {
+  const rules = async (tx: TenantTx, entryIds: readonly string[]): Promise<EntryRule[]> => {
+    const rows = await tx.query<CoveringRow>(sql, [tx.tenantId, entryIds]);
+    return rows.map((row) => ({
+      entryId: row.id,
+      words: words(row),
+      spans: [{ fromMs: row.fromMs, toMs: row.toMs ?? EVER }],
+      hours: row.hours ?? null,
+      minutes: row.minutes ?? null,
+      spotKind: row.spotKind ?? null,
+    }));
+  };
+  const cover = async (tx: TenantTx, stays: readonly ListedStay[]): Promise<Cover[]> => {
+    const found = await rules(tx, [...new Set(stays.map((one) => one.entryId))]);
+    const byId = new Map(found.map((one) => [one.entryId, one]));
     return stays.map((stay) => {
-      const row = byId.get(stay.entryId);
-      if (!row) return NOTHING;
-      const spans = [{ fromMs: row.fromMs, toMs: row.toMs ?? EVER }];
-      const { hours = null, minutes = null } = row;
-      return coverBy(stay, [{ entryId: row.id, words: words(row), spans, hours, minutes }], row.spotKind ?? null);
+      const rule = byId.get(stay.entryId);
+      return rule ? coverBy(stay, [rule], rule.spotKind) : NOTHING;
     });
   };
+  return Object.assign(cover, { rules });
 }

@@ -45,6 +45,11 @@ export interface EntriesSql {
   /** `from … where …`: those that are valid at $4 in any lot; an entry of several lots has a row for each. */
   readonly anywhere: string;
   readonly id: string;
+  /**
+   * `select <plate>, <valid from> from … where …`: plates with entries of the lot $3 that are valid at some time between $4 and $5. It may
+   * give more than there are.
+   */
+  readonly coming: string;
   /** The lot of a row of `anywhere`; null for all lots. */
   readonly lotId: string;
   readonly validUntil: string;
@@ -78,6 +83,18 @@ export interface OwnersSql {
   readonly isKeeper: boolean;
 }
 
+/** What an entry covers of any stay that uses it. */
+export interface EntryRule extends CoverRule {
+  readonly entryId: string;
+  readonly spotKind: string | null;
+}
+
+/** Cover of stays; `rules` states it for entries, where it does not depend on the stay. */
+export interface CoverStays {
+  (tx: TenantTx, stays: readonly ListedStay[]): Promise<Cover[]>;
+  readonly rules?: (tx: TenantTx, entryIds: readonly string[]) => Promise<EntryRule[]>;
+}
+
 /** Server side of a kind of list. */
 export interface ListKindServer {
   readonly kind: ListKind;
@@ -85,7 +102,7 @@ export interface ListKindServer {
   /** Contact persons of plates on the list. */
   readonly owners?: OwnersSql;
   /** Cover of stays by entries, in the order of the stays; the number of queries must not depend on the number of stays. */
-  readonly cover?: (tx: TenantTx, stays: readonly ListedStay[]) => Promise<Cover[]>;
+  readonly cover?: CoverStays;
   /** Called when a car enters with an entry. */
   readonly arrived?: (tx: TenantTx, entryId: string, orderId: string) => void;
 }
@@ -97,6 +114,8 @@ interface Composed {
   readonly byName: ReadonlyMap<string, ListKindServer>;
   /** Selects the entries of a plate in force at a time in a lot. */
   readonly entries: string;
+  /** Selects all entries of a lot that are valid at some time between two. */
+  readonly ofLot: string;
   /** Selects the lists that contain a plate at a time, in any lot. */
   readonly anywhere: string;
   /** Selects the lists that contain one of several plates ($2) at a time: rows of `{plate, kind}`. */
@@ -115,6 +134,7 @@ export function listKindsOf({ slots }: Pick<TenantTx, 'slots'>): Composed {
   const made = {
     byName: new Map(kinds.map((one) => [one.kind.name, one])),
     entries: entriesSql(kinds),
+    ofLot: ofLotSql(kinds),
     anywhere: anywhereSql(kinds),
     several: `select given.plate, found.kind from unnest($2::text[]) as given(plate)
       cross join lateral (${anywhereSql(kinds).replaceAll('$2', 'given.plate')}) as found`,
@@ -126,21 +146,39 @@ export function listKindsOf({ slots }: Pick<TenantTx, 'slots'>): Composed {
 
 // One probe of each plate index; runs at each passing. For overlapping entries of a list: deny before warn, an entry of this
 // lot before one of all lots, the newer before the older.
-function entriesSql(kinds: readonly ListKindServer[]): string {
+function entriesSql(kinds: readonly Pick<ListKindServer, 'kind' | 'entries'>[], more = ''): string {
   const parts = kinds.map(({ kind, entries }) => {
     const { action = 'null', hours = 'null', vehicleKinds = 'null', places = 'null', timesPerDay = 'null' } = entries;
     const { sharedIds = 'null', sharedCount = 'null' } = entries;
     return `select '${kind.name}'::text as kind, ${entries.id} as id, ${action}::text as action, ${entries.text} as text,
         ${entries.isWide} as is_wide, ${hours}::jsonb as hours, ${vehicleKinds}::text[] as vehicle_kinds, ${places}::int as places,
-        ${sharedIds}::uuid[] as shared_ids, ${sharedCount}::int as shared_count, ${timesPerDay}::int as times_per_day
+        ${sharedIds}::uuid[] as shared_ids, ${sharedCount}::int as shared_count, ${timesPerDay}::int as times_per_day${more}
       ${entries.from}`;
   });
   return `
     select kind, id, action, text, hours, coalesce(vehicle_kinds, '{}') as "vehicleKinds", places,
       coalesce(shared_ids, array[id]) as "sharedIds", coalesce(shared_count, 1) as "sharedCount",
-      times_per_day
+      times_per_day, is_wide${more && ', valid_until'}
     from (${parts.join(' union all ')}) as entry
     order by action = 'deny' desc nulls last, is_wide, id desc`;
+}
+
+/** Entries of a lot held elsewhere at most, so that a list that went wrong does not fill a machine on site. */
+const MOST_OF_LOT = 100_000;
+
+function ofLotSql(kinds: readonly ListKindServer[]): string {
+  const at = 'greatest(given.from_at, $4::timestamptz)';
+  const parts = kinds.map(({ kind, entries }) => {
+    const probe = entriesSql([{ kind, entries }], `, ${entries.validUntil} as valid_until`)
+      .replaceAll('$2', 'given.plate')
+      .replaceAll('$4', at);
+    return `select given.plate, given.from_at, entry.* from (${entries.coming}) as given(plate, from_at) cross join lateral (${probe}) as entry`;
+  });
+  return `
+    select distinct on (kind, id, plate) kind, id, plate, action, text, is_wide, hours, "vehicleKinds", places, "sharedIds",
+      "sharedCount", times_per_day, case when from_at > $4 then from_at end as valid_from, valid_until
+    from (${parts.join(' union all ')}) as found where $2::text is null
+    order by kind, id, plate, from_at limit ${MOST_OF_LOT}`;
 }
 
 function anywhereSql(kinds: readonly ListKindServer[]): string {
@@ -179,6 +217,8 @@ export function entriesOf(table: string, text: string, more = ''): EntriesSql {
   return {
     from: `${valid()} and (lot_ids = '{}' or $3 = any(lot_ids))`,
     anywhere: valid(' left join lateral unnest(lot_ids) as lot(id) on true'),
+    coming: `select plate, valid_from from ${table} where tenant_id = $1 and valid_from < $5
+      and (valid_until is null or valid_until > $4) and (lot_ids = '{}' or $3 = any(lot_ids))`,
     id: 'id',
     lotId: 'lot.id',
     validUntil: 'valid_until',

@@ -24,3 +24,13 @@ export function findVisitsOf(tx: TenantTx, mobile: string): Promise<HeldVisit[]>
     [tx.tenantId, mobile],
   );
 }
+
+/** Takes the name and number of a visitor off the invitations; returns how many had them. */
+export async function forgetVisitor(tx: TenantTx, mobile: string): Promise<number> {
+  const rows = await tx.query(
+    `update visit_list set visitor_name = null, visitor_phone = null, updated_at = $3
+     where tenant_id = $1 and visitor_phone = $2 returning id`,
+    [tx.tenantId, mobile, tx.now],
+  );
+  return rows.length;
+}

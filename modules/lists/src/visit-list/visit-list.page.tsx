@@ -1,6 +1,16 @@
 import './visit-list.css';
 import { disabledReason, type Listed } from '@boyun/kernel/contract';
-import { ActButton, call, notify, QrCode, refreshLists, TimeText, timeText, useText } from '@boyun/kernel/web';
+import {
+  ActButton,
+  call,
+  copyText,
+  notify,
+  QrCode,
+  refreshLists,
+  TimeText,
+  timeText,
+  useText,
+} from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { Suspense } from 'react';
 import { EntryPage } from '../standing/entry-page.view.tsx';
@@ -83,10 +93,6 @@ function Decide({ row, act, isText }: { row: Visit; act: keyof typeof ACTS; isTe
 function Invitation({ row }: { row: Visit }) {
   const t = useText();
   const address = (code: string) => new URL(`/visit/${code}`, location.origin).href;
-  const copy = async (text: string) => {
-    await navigator.clipboard.writeText(text);
-    notify('good', { zh: '已复制', en: 'Copied' });
-  };
   const words = t(
     {
       zh: row.plate
@@ -120,9 +126,9 @@ function Invitation({ row }: { row: Visit }) {
               : 'The visitor states the plate by the code. At the gate the plate is enough.',
           })}
         </p>
-        <Button onClick={() => copy(words)}>{t({ zh: '复制邀请', en: 'Copy the invitation' })}</Button>
+        <Button onClick={() => void copyText(words)}>{t({ zh: '复制邀请', en: 'Copy the invitation' })}</Button>
         {row.approval === 'host' && row.state === 'pending' && (
-          <Button onClick={() => copy(address(row.hostCode))}>
+          <Button onClick={() => void copyText(address(row.hostCode))}>
             {t({ zh: '复制审批链接（发给被访人）', en: 'Copy the link for the host' })}
           </Button>
         )}

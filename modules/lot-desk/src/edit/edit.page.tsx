@@ -38,11 +38,29 @@ type Lot = Listed<typeof lot>;
 type Save = (values: Partial<Values<typeof lot.fields>>) => Promise<void>;
 
 const NEW = 'new';
-const { duplicateEntry, orderLockSeconds, arrearsLimitFen, address, longitude, latitude, ...PROFILE } = lot.fields;
+const {
+  duplicateEntry,
+  orderLockSeconds,
+  arrearsLimitFen,
+  detectorUse,
+  detectorArriveSeconds,
+  detectorLeaveSeconds,
+  address,
+  longitude,
+  latitude,
+  ...PROFILE
+} = lot.fields;
 /** What a new lot is asked first; the rest can follow. */
 const FIRST = ['name', 'code', 'kind', 'capacity', 'regionId'];
 const LATER = (Object.keys(PROFILE) as (keyof typeof PROFILE)[]).filter((key) => !FIRST.includes(key));
-const RULES = { duplicateEntry, orderLockSeconds, arrearsLimitFen };
+const RULES = {
+  duplicateEntry,
+  orderLockSeconds,
+  arrearsLimitFen,
+  detectorUse,
+  detectorArriveSeconds,
+  detectorLeaveSeconds,
+};
 
 /** Sets up a lot step by step; the address names the lot and the step. */
 export default function EditPage() {

@@ -19,7 +19,7 @@ interface Figures {
 
 /** VIP groups with their cars, and what they cost lately. */
 export const vipGroupServer = serveResource(vipGroup, {
-  ...reviewedTable(vipGroup, vipReviews.group.name, (row) => row.remark),
+  ...reviewedTable(vipGroup, vipReviews.group.name, (row) => row.remark, { isUsual: true }),
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Row<typeof vipGroup>;
     for (const [effect, key] of Object.entries(VALUE_OF)) {

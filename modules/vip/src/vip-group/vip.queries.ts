@@ -1,3 +1,4 @@
+import type { VipTerms } from '@boyun/domain/vip';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { Grantable, GrantedReduction } from '@boyun/orders/server';
 
@@ -16,14 +17,7 @@ export function hasVip(tx: TenantTx): Promise<boolean> {
 }
 
 /** What a car has as a member of a VIP group. */
-export interface Membership extends GrantedReduction {
-  readonly id: string;
-  readonly name: string;
-  readonly spotKinds: readonly string[];
-  readonly days: readonly number[];
-  readonly dailyFrom: string | null;
-  readonly dailyTo: string | null;
-}
+export type Membership = GrantedReduction & VipTerms & { readonly spotKinds: readonly string[] };
 
 const POLICY = `g.name, g.effect, g.amount_fen, g.percent, g.minutes, g.price_fen, g.lot_ids, g.spot_kinds, g.vehicle_kinds, g.days,
   g.daily_from, g.daily_to`;
@@ -35,6 +29,17 @@ export function findMemberships(tx: TenantTx, plates: readonly string[]): Promis
      from vip_vehicle v join vip_group g on g.tenant_id = v.tenant_id and g.id = v.vip_group_id and g.status = 2
      where v.tenant_id = $1 and v.plate = any($2::text[])`,
     [tx.tenantId, plates],
+  );
+}
+
+/** Returns the memberships that hold in a lot now or begin before a moment. */
+export function findMembershipsOfLot(tx: TenantTx, lotId: string, until: Date): Promise<Membership[]> {
+  return tx.query<Membership>(
+    `select v.id, v.plate, ${POLICY}, v.valid_from, coalesce(v.valid_until, '9999-01-01') as valid_until, null as order_id
+     from vip_vehicle v join vip_group g on g.tenant_id = v.tenant_id and g.id = v.vip_group_id and g.status = 2
+     where v.tenant_id = $1 and v.valid_from < $3 and (v.valid_until is null or v.valid_until > $4)
+       and (g.lot_ids = '{}' or $2 = any(g.lot_ids))`,
+    [tx.tenantId, lotId, until, tx.now],
   );
 }
 

@@ -73,3 +73,39 @@ test('a group needs the value of its policy alone', async () => {
   expect(await create({ Effect: 'percent' })).toMatchObject({ code: 'vip.value-needed' });
   expect(await create({ Effect: 'free', Percent: 20 })).toMatchObject({ code: 'vip.value-unused' });
 });
+
+test('who may change VIP groups and cars does not profit alone: another person agrees first', async () => {
+  const verbs = ['list', 'get', 'create', 'update', 'delete'];
+  const rights = ['vip-group', 'vip-vehicle'].flatMap((one) => verbs.map((verb) => `${one}.${verb}`));
+  rights.push('review.list', 'review.decide');
+  const clerk = await server.newUser(world.user, rights);
+  const Plate = newPlate();
+  const asked = await clerk.call('/api/vipGroup/create', { Name: `Gold ${nextNumber()}`, Effect: 'free' });
+  expect(asked.data).toMatchObject({ IsPending: true });
+  const decide = async (by: typeof clerk, subjectId: string) => {
+    const { Requests } = (await by.call('/api/review/getPending', { SubjectIds: [subjectId] })).data;
+    return by.call('/api/review/approve', { ReviewIds: Requests.map((one: { Id: string }) => one.Id), Note: '同意' });
+  };
+  // Nobody agrees to their own request.
+  await decide(clerk, asked.data.Id);
+  expect((await clerk.call('/api/vipGroup/list')).data.Total).toBe(0);
+  expect((await decide(world.user, asked.data.Id)).message).toBe('');
+  const group = (await clerk.call('/api/vipGroup/list')).data.Rows[0];
+  const member = { VipGroupId: group.Id, Plate, ValidFrom: START.toISOString() };
+  const car = (await clerk.call('/api/vipVehicle/create', member)).data;
+  expect(car).toMatchObject({ IsPending: true });
+  expect((await stay(Plate)).Reduced).toBe('0.00');
+  expect((await decide(world.user, car.Id)).message).toBe('');
+  expect((await stay(Plate, 5 * HOUR)).Due).toBe('0.00');
+  const update = { Id: group.Id, Effect: 'percent', Percent: 99 };
+  expect((await clerk.call('/api/vipGroup/update', update)).data).toMatchObject({ IsPending: true });
+  expect((await clerk.call('/api/vipVehicle/delete', { Id: car.Id })).data).toMatchObject({ IsPending: true });
+  // What the group cost is what its orders say: the stay that went on, and the one after it.
+  const orders: { Reduced: string }[] = (await world.user.call('/api/order/getOrderPage', { Plate })).data.Rows;
+  const Cost = orders.reduce((sum, one) => sum + Number(one.Reduced), 0).toFixed(2);
+  expect(Number(Cost)).toBeGreaterThan(0);
+  const [shown] = (await world.user.call('/api/vipGroup/list')).data.Rows;
+  expect(shown).toMatchObject({ Effect: 'free', MemberCount: 1, UseCount: orders.length, Cost });
+  const uses = (await world.user.call('/api/vipUse/list', { From: START.toISOString() })).data;
+  expect(uses).toMatchObject({ Total: orders.length, Totals: { Reduced: Cost } });
+});

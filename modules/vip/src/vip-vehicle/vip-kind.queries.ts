@@ -10,6 +10,9 @@ export const vipKindServer: ListKindServer = {
   kind: vipKind,
   entries: {
     from: `${VALID} ${WHERE} and (g.lot_ids = '{}' or $3 = any(g.lot_ids))`,
+    coming: `select v.plate, v.valid_from ${VALID}
+      where v.tenant_id = $1 and v.valid_from < $5 and (v.valid_until is null or v.valid_until > $4)
+        and (g.lot_ids = '{}' or $3 = any(g.lot_ids))`,
     anywhere: `${VALID} left join lateral unnest(g.lot_ids) as lot(id) on true ${WHERE}`,
     id: 'v.id',
     lotId: 'lot.id',

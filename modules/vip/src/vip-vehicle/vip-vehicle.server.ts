@@ -17,7 +17,7 @@ async function requireGroup(tx: TenantTx, id: string): Promise<void> {
 
 /** Vehicles of VIP groups. */
 export const vipVehicleServer = serveResource(vipVehicle, {
-  ...reviewedTable(vipVehicle, vipReviews.vehicle.name, (row) => row.remark),
+  ...reviewedTable(vipVehicle, vipReviews.vehicle.name, (row) => row.remark, { isUsual: true }),
   async beforeWrite(tx, values, before) {
     const row = { ...before, ...values } as Row<typeof vipVehicle>;
     if (before) await requireGroup(tx, before.vipGroupId);
