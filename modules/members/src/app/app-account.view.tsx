@@ -1,5 +1,6 @@
 import { DriverFacts, DriverProblem, refusalText, setLanguage, useLanguage, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
+import { AccountData } from './app-account-data.view.tsx';
 import { AppPart } from './app-part.view.tsx';
 import { driverPost, keepToken, useDriver } from './driver-call.view.ts';
 
@@ -77,6 +78,7 @@ export default function AccountView() {
           </form>
         </section>
       )}
+      <AccountData onGone={leave} />
     </AppPart>
   );
 }

@@ -1,8 +1,19 @@
 import { parseYuan } from '@boyun/domain/money';
-import { DriverPlaceholder, durationText, moneyText, PlateChip, timeText, useNow, useText } from '@boyun/kernel/web';
-import { useEffect, useEffectEvent } from 'react';
+import {
+  ConsentBox,
+  DriverPlaceholder,
+  durationText,
+  moneyText,
+  PlateChip,
+  post,
+  timeText,
+  useAnswer,
+  useNow,
+  useText,
+} from '@boyun/kernel/web';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { AppIcon } from './app-icon.view.tsx';
-import { useDriver } from './driver-call.view.ts';
+import { driverPost, tenantHere, useDriver } from './driver-call.view.ts';
 
 /** How often a fee is asked for while a car is parked. */
 const LOOK_MS = 60_000;
@@ -11,6 +22,8 @@ interface StayWire {
   readonly Plate: string;
   readonly LotName: string;
   readonly SpotNumber: string | null;
+  readonly AreaName: string | null;
+  readonly LaneName: string | null;
   readonly EnteredAt: string;
   readonly TimeZone: string;
   readonly Fee: string;
@@ -27,6 +40,7 @@ interface HomeWire {
   readonly Stays: readonly StayWire[];
   readonly Arrears: readonly { Plate: string; Count: number; Sum: string; Path: string | null }[];
   readonly Balance: string | null;
+  readonly IsConsentNeeded: boolean;
   readonly UnreadCount: number;
   readonly Menu: readonly { Kind: string; Title: string }[];
 }
@@ -45,6 +59,7 @@ export function HomeView() {
     };
   }, []);
   if (!home) return <DriverPlaceholder problem={problem} />;
+  if (home.IsConsentNeeded) return <NewConsent onDone={refetch} />;
   return (
     <>
       {home.Stays.map((stay) => (
@@ -59,6 +74,32 @@ export function HomeView() {
   );
 }
 
+/** The privacy text was changed: the customer agrees to it anew. */
+function NewConsent({ onDone }: { onDone: () => Promise<void> }) {
+  const t = useText();
+  const [isAgreed, setAgreed] = useState(false);
+  const [text, problem] = useAnswer(async () => {
+    const { data } = await post('/api/app/get', { Tenant: tenantHere() }, { isQuiet: true });
+    return data as { ConsentVersion: number; ConsentText: string };
+  }, 'consent');
+  if (!text) return <DriverPlaceholder problem={problem} />;
+  const agree = async () => {
+    await driverPost('/api/app/giveConsent', { ConsentVersion: text.ConsentVersion });
+    await onDone();
+  };
+  return (
+    <section className="driver-card">
+      <h1>{t({ zh: '隐私政策已更新', en: 'The privacy text has changed' })}</h1>
+      <div className="driver-form">
+        <ConsentBox text={text.ConsentText} isAgreed={isAgreed} onChange={setAgreed} />
+        <button type="button" className="is-main" disabled={!isAgreed} onClick={() => void agree()}>
+          {t({ zh: '继续', en: 'Go on' })}
+        </button>
+      </div>
+    </section>
+  );
+}
+
 function Stay({ stay }: { stay: StayWire }) {
   const t = useText();
   const moment = useNow(30_000);
@@ -69,8 +110,9 @@ function Stay({ stay }: { stay: StayWire }) {
     <section className="driver-card app-stay">
       <PlateChip plate={stay.Plate} />
       <p className="driver-lot">
-        {stay.LotName}
-        {stay.SpotNumber && ` · ${t({ zh: '车位', en: 'Spot' })} ${stay.SpotNumber}`}
+        {[stay.LotName, stay.AreaName, stay.SpotNumber && `${t({ zh: '车位', en: 'Spot' })} ${stay.SpotNumber}`]
+          .filter(Boolean)
+          .join(' · ')}
       </p>
       <p className="app-due">
         <small>¥</small>
@@ -78,8 +120,10 @@ function Stay({ stay }: { stay: StayWire }) {
       </p>
       <p className="app-since">
         {t(
-          { zh: '{at} 入场，已停 {long}', en: 'Since {at}, {long}' },
-          { at: timeText(entered, 'minute', stay.TimeZone), long: durationText(seconds) },
+          stay.LaneName
+            ? { zh: '{at} 从{lane}入场，已停 {long}', en: 'Entered {at} at {lane}, {long}' }
+            : { zh: '{at} 入场，已停 {long}', en: 'Since {at}, {long}' },
+          { at: timeText(entered, 'minute', stay.TimeZone), long: durationText(seconds), lane: stay.LaneName ?? '' },
         )}
       </p>
       {stay.FeeLines.length > 0 && (

@@ -5,6 +5,7 @@ const STROKES: Readonly<Record<string, string>> = {
   coupon: 'M3 7h18v4a2 2 0 0 0 0 4v4H3v-4a2 2 0 0 0 0-4zM14 7v12',
   pack: 'M4 5h16v15H4zM4 10h16M8 3v4M16 3v4',
   appointment: 'M4 5h16v15H4zM8 3v4M16 3v4M9 14l2 2 4-4',
+  share: 'M5 20V4h8a5 5 0 0 1 0 10H5M17 17l3 3M20 17l-3 3',
   visit: 'M4 20a8 8 0 0 1 16 0M12 11a4 4 0 1 0 0-8 4 4 0 0 0 0 8',
   invoice: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6',
   feedback: 'M4 4h16v12H9l-5 4z',

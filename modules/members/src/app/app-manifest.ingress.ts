@@ -1,7 +1,7 @@
 import { Refusal } from '@boyun/kernel/contract';
 import { type Ingress, languageOf } from '@boyun/kernel/server';
+import { nameOfTenant } from '../consent/consent.service.ts';
 import { inApp } from '../sign-in/app-tenant.service.ts';
-import { nameOfTenant } from '../sign-in/enter-app.service.ts';
 
 /** The web manifest of a tenant's app, by which phones install it. */
 export const appManifest: Ingress = {

@@ -1,5 +1,5 @@
 import { parseYuan } from '@boyun/domain/money';
-import { DriverProblem, moneyText, refusalText, timeText, useText } from '@boyun/kernel/web';
+import { DriverProblem, moneyText, refusalText, timeText, useOneCall, useText } from '@boyun/kernel/web';
 import { useState } from 'react';
 import { AppPart } from './app-part.view.tsx';
 import { driverPost, useDriver } from './driver-call.view.ts';
@@ -75,14 +75,16 @@ const AMOUNTS = [50, 100, 200, 500];
 function Head({ yuan }: { yuan: string }) {
   const t = useText();
   const [problem, setProblem] = useState<string | null>(null);
-  const topUp = async (amount: number) => {
-    try {
-      const { Path } = await driverPost<{ Path: string }>('/api/app/wallet/topUp', { Amount: amount.toFixed(2) });
-      location.assign(Path);
-    } catch (error) {
-      setProblem(refusalText(error));
-    }
-  };
+  const [isBusy, run] = useOneCall();
+  const topUp = (amount: number) =>
+    run(async () => {
+      try {
+        const { Path } = await driverPost<{ Path: string }>('/api/app/wallet/topUp', { Amount: amount.toFixed(2) });
+        location.assign(Path);
+      } catch (error) {
+        setProblem(refusalText(error));
+      }
+    });
   return (
     <section className="driver-card app-head">
       <small>{t({ zh: '余额', en: 'Balance' })}</small>
@@ -92,7 +94,7 @@ function Head({ yuan }: { yuan: string }) {
       </p>
       <fieldset className="app-amounts" aria-label={t({ zh: '充值', en: 'Top up' })}>
         {AMOUNTS.map((one) => (
-          <button key={one} type="button" onClick={() => void topUp(one)}>
+          <button key={one} type="button" disabled={isBusy} onClick={() => void topUp(one)}>
             {t({ zh: '充 ¥{n}', en: '+¥{n}' }, { n: one })}
           </button>
         ))}

@@ -4,11 +4,14 @@ import type { ReactNode } from 'react';
 /** A page of the app below its start: the way back, a title, and its content once it has come. */
 export function AppPart({
   title,
+  back = '#/',
   problem,
   isReady,
   children,
 }: {
   title: string;
+  /** Where the way back leads. */
+  back?: string;
   problem: string | null;
   isReady: boolean;
   children: ReactNode;
@@ -17,7 +20,7 @@ export function AppPart({
   return (
     <>
       <nav className="app-back">
-        <a href="#/" aria-label={t({ zh: '返回首页', en: 'Back to the start' })}>
+        <a href={back} aria-label={t({ zh: '返回', en: 'Back' })}>
           ‹
         </a>
         <h1>{title}</h1>

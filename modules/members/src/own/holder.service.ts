@@ -1,4 +1,5 @@
 import type { TenantTx } from '@boyun/kernel/server';
+import { findCarsOf } from '../car/car.queries.ts';
 import { findCustomer } from '../customer/customer.queries.ts';
 import { customerOf } from '../session/driver-session.service.ts';
 
@@ -32,4 +33,11 @@ export async function holderOf(tx: TenantTx): Promise<Holder> {
   const customerId = customerOf(tx);
   const { mobile } = (await findCustomer(tx, customerId))!;
   return { customerId, mobile: mobile!, cars: await findHeldCars(tx, customerId) };
+}
+
+/** Returns the customer who calls as somebody who books: name, proven mobile, and the plates of all own cars, the usual one first. */
+export async function findBooker(tx: TenantTx): Promise<{ name: string | null; mobile: string; plates: string[] }> {
+  const customerId = customerOf(tx);
+  const { name, mobile } = (await findCustomer(tx, customerId))!;
+  return { name, mobile: mobile!, plates: (await findCarsOf(tx, customerId)).map((one) => one.plate) };
 }

@@ -3,6 +3,7 @@ import { findAppointmentsOf, findBookingPages } from '@boyun/bookings/server';
 import { effectWords, UserCouponState } from '@boyun/coupons/contract';
 import { findHeld } from '@boyun/coupons/server';
 import { formatYuan } from '@boyun/domain/money';
+import { dayKey } from '@boyun/domain/period';
 import { FeedbackState } from '@boyun/feedback/contract';
 import { findFeedbackOf } from '@boyun/feedback/server';
 import { InvoiceState } from '@boyun/invoices/contract';
@@ -21,7 +22,10 @@ import { readMessages } from '../message/message.queries.ts';
 import { type Holder, platesOf } from './holder.service.ts';
 import { type Matter, type MatterKind, MOST_SHOWN, same } from './matter.service.ts';
 
-const NOTHING = { zh: '暂无记录', en: 'Nothing yet' };
+const dayOf = (tx: TenantTx, at: Date) => dayKey(at.getTime(), tx.who.zone);
+const untilDay = (tx: TenantTx, at: Date): Label => ({ zh: `有效期至 ${dayOf(tx, at)}`, en: `until ${dayOf(tx, at)}` });
+const usedOn = (tx: TenantTx, at: Date): Label => ({ zh: `${dayOf(tx, at)} 使用`, en: `used on ${dayOf(tx, at)}` });
+const joined = (one: Label, other: Label): Label => ({ zh: `${one.zh} · ${other.zh}`, en: `${one.en} · ${other.en}` });
 
 interface PastStay {
   readonly id: string;
@@ -51,7 +55,7 @@ const PAID = { zh: '已缴清', en: 'Paid', tone: 'good' } as const;
 const stays: MatterKind = {
   kind: 'stay',
   title: { zh: '停车记录', en: 'Stays' },
-  none: { zh: '车辆认证后的停车记录会显示在这里', en: 'Stays of certified cars appear here' },
+  none: { zh: '已认证车辆的停车记录会显示在这里', en: 'Stays of certified cars appear here' },
   place: 10,
   async find(tx, holder) {
     const rows = await findPastStays(tx, holder);
@@ -106,8 +110,7 @@ const coupons: MatterKind = {
       rows: held.map((one) => ({
         id: one.id,
         title: same(one.couponName),
-        note: effectWords(one),
-        at: one.usedAt ?? one.validUntil,
+        note: joined(effectWords(one), one.usedAt ? usedOn(tx, one.usedAt) : untilDay(tx, one.validUntil)),
         state: UserCouponState[one.state],
       })),
     };
@@ -117,18 +120,19 @@ const coupons: MatterKind = {
 const packs: MatterKind = {
   kind: 'pack',
   title: { zh: '月卡', en: 'Passes' },
-  none: { zh: '还没有月卡，请到停车场服务台办理', en: 'No passes yet. Ask the operator for one' },
+  none: { zh: '还没有月卡', en: 'No passes yet' },
   place: 40,
   async find(tx, holder) {
     const held = await findPacksOf(tx, { mobile: holder.mobile, plates: platesOf(holder) });
     return {
+      acts: [{ label: { zh: '办理月卡', en: 'Buy a pass' }, path: '#/buy-pack' }],
       rows: held.map((one) => ({
         id: one.id,
         title: same(one.ruleName),
-        note: same(`${one.plates} · ${one.lotName}`),
-        at: one.validUntil,
+        // The end is the midnight after the last day.
+        note: joined(same(`${one.plates} · ${one.lotName}`), untilDay(tx, new Date(one.validUntil.getTime() - 1))),
         state: PackState[one.state],
-        path: `/renew/${one.renewalCode}`,
+        path: `#/pack/${one.id}`,
       })),
     };
   },
@@ -218,7 +222,7 @@ async function invoiceable(tx: TenantTx, holder: Holder): Promise<{ label: Label
 const feedback: MatterKind = {
   kind: 'feedback',
   title: { zh: '意见反馈', en: 'Feedback' },
-  none: NOTHING,
+  none: { zh: '还没有反馈；停车后可在这里向我们反馈', en: 'No feedback yet. After a stay you can write to us here' },
   place: 80,
   async find(tx, holder) {
     const held = await findFeedbackOf(tx, holder.mobile);
