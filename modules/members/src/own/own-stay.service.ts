@@ -9,13 +9,22 @@ const MOST_LINES = 20;
 
 /** Returns where certified cars are parked, with the fee so far. */
 export async function findOwnStays(tx: TenantTx, cars: readonly HeldCar[]) {
-  const rows = await tx.query<{ payCode: string; spotNumber: string | null }>(
-    `select o.pay_code, o.spot_number from car_inside_fact c join stay_fact o on o.tenant_id = c.tenant_id and o.id = c.order_id
+  const rows = await tx.query<{
+    payCode: string;
+    spotNumber: string | null;
+    areaName: string | null;
+    laneName: string | null;
+  }>(
+    `select o.pay_code, o.spot_number, l.name as "laneName", concat_ws(' ', g.floor, g.name) as "areaName"
+     from car_inside_fact c join stay_fact o on o.tenant_id = c.tenant_id and o.id = c.order_id
+     left join lane_fact l on l.tenant_id = o.tenant_id and l.id = o.entry_lane_id
+     left join spot_fact s on s.tenant_id = o.tenant_id and s.lot_id = o.lot_id and s.number = o.spot_number
+     left join garage_fact g on g.tenant_id = s.tenant_id and g.id = s.garage_id
      where c.tenant_id = $1 and c.plate = any($2::text[]) order by o.entered_at desc`,
     [tx.tenantId, platesOf({ cars })],
   );
   const stays = [];
-  for (const { payCode, spotNumber } of rows) {
+  for (const { payCode, spotNumber, areaName, laneName } of rows) {
     const order = (await findByPayCode(tx, payCode, false))!;
     const lot = await requireLot(tx, order.lotId);
     const quote = await priceOrder(tx, order, tx.now, lot.timeZone);
@@ -23,6 +32,8 @@ export async function findOwnStays(tx: TenantTx, cars: readonly HeldCar[]) {
       plate: order.plate,
       lotName: lot.name,
       spotNumber,
+      areaName: areaName || null,
+      laneName,
       enteredAt: order.enteredAt,
       timeZone: lot.timeZone,
       feeFen: quote.feeFen,

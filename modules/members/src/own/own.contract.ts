@@ -1,5 +1,6 @@
 import {
   choice,
+  flag,
   group,
   instant,
   integer,
@@ -21,6 +22,9 @@ const stay = {
   plate: plate(),
   lotName,
   spotNumber: optional(text({ zh: '车位', en: 'Spot' }, { max: 32 })),
+  areaName: optional(text({ zh: '区域', en: 'Area' }, { max: 200 })),
+  /** The lane of the last passing, at the time of the entry. */
+  laneName: optional(text({ zh: '最后过车车道', en: 'Last seen at' })),
   enteredAt: instant({ zh: '入场时间', en: 'Entered' }),
   timeZone: text({ zh: '时区', en: 'Time zone' }, { max: 64 }),
   feeFen: money({ zh: '停车费', en: 'Fee' }),
@@ -74,6 +78,7 @@ export const getOwnHome = operation('get-own-home', {
       ),
     ),
     balanceFen: optional(money({ zh: '钱包余额', en: 'Wallet' })),
+    isConsentNeeded: flag({ zh: '需同意隐私政策', en: 'Has to agree' }),
     unreadCount: integer({ zh: '未读消息', en: 'Unread messages' }),
     menu: list(
       { zh: '菜单', en: 'Menu' },

@@ -3,10 +3,12 @@ import { handle, handleFreely, type TenantTx } from '@boyun/kernel/server';
 import { findPurchase } from '@boyun/money/server';
 import { findWalletOf, topUp } from '@boyun/wallets/server';
 import { findCarsOf } from '../car/car.queries.ts';
+import { hasConsented } from '../consent/consent.service.ts';
 import { countUnread } from '../message/message.queries.ts';
 import { holderOf } from './holder.service.ts';
 import { type MatterKind, ownMatters } from './matter.service.ts';
 import { getOwnHome, getOwnMatters, ownRefusal, topUpOwnWallet } from './own.contract.ts';
+import { ownPackServers } from './own-pack.server.ts';
 import { findOwnArrears, findOwnStays } from './own-stay.service.ts';
 
 const kindsOf = (tx: TenantTx): MatterKind[] => tx.slots.all(ownMatters).toSorted((a, b) => a.place - b.place);
@@ -21,6 +23,7 @@ export const ownServers = [
       stays: await findOwnStays(tx, holder.cars),
       arrears: await findOwnArrears(tx, holder.cars),
       balanceFen: (await findWalletOf(tx, holder.mobile))?.balanceFen ?? null,
+      isConsentNeeded: !(await hasConsented(tx, holder.customerId)),
       unreadCount: await countUnread(tx, holder.customerId),
       menu: kindsOf(tx).map(({ kind, title }) => ({ kind, title: title[tx.who.language] })),
     };
@@ -58,4 +61,5 @@ export const ownServers = [
     act.describe({ subjectKind: 'wallet', subjectId: wallet.id, after: { amountFen } });
     return { path: `/pay/${(await findPurchase(tx, 'id', taken.purchaseId!))!.code}` };
   }),
+  ...ownPackServers,
 ];

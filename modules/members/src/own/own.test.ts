@@ -40,7 +40,9 @@ test('a certified car shows where it is parked, the fee so far with its lines, a
   await shop.gate.see(shop.lot.entry, plate, 0);
   clock.set(new Date(START.getTime() + 150 * 60_000));
   const { Stays } = await home(driver);
-  expect(Stays).toMatchObject([{ Plate: plate, LotName: 'Lot1', Fee: '9.00', Due: '9.00' }]);
+  expect(Stays).toMatchObject([
+    { Plate: plate, LotName: 'Lot1', LaneName: expect.stringMatching(/./), Fee: '9.00', Due: '9.00' },
+  ]);
   expect(Stays[0].FeeLines.length).toBeGreaterThan(0);
   const Code = Stays[0].Path.replace('/pay/', '');
   expect((await server.call('/api/payment/getPayPage', { Code })).data).toMatchObject({ Plate: plate, Due: '9.00' });
@@ -101,7 +103,9 @@ test('a customer sees the wallet, coupons and messages of the own mobile and car
   const coupon = { Name: '注册券', Effect: 'amount', Amount: '5.00', ValidDays: 30 };
   const CouponId = (await shop.user.call('/api/coupon/create', coupon)).data.Id;
   await shop.user.call('/api/userCoupon/grant', { CouponId, Mobiles: [mobile] });
-  expect(await matters(driver, 'coupon')).toMatchObject({ Rows: [{ Title: '注册券', Note: '减¥5.00' }] });
+  expect(await matters(driver, 'coupon')).toMatchObject({
+    Rows: [{ Title: '注册券', Note: '减¥5.00 · 有效期至 2026-04-03' }],
+  });
   expect(await matters(other, 'coupon')).toMatchObject({ Rows: [] });
   expect((await other.call('/api/app/wallet/topUp', { Amount: '50.00' })).code).toBe('own.no-wallet');
   const { Path } = (await driver.call('/api/app/wallet/topUp', { Amount: '50.00' })).data;

@@ -32,7 +32,7 @@ afterAll(() => server?.stop());
 const send = async (mobile: string) =>
   server.call('/api/app/sendCode', { Tenant: await appOf(server, tenant), Mobile: mobile });
 const enter = async (CodeId: string, SmsCode: string) =>
-  server.call('/api/app/signIn', { Tenant: await appOf(server, tenant), CodeId, SmsCode });
+  server.call('/api/app/signIn', { Tenant: await appOf(server, tenant), CodeId, SmsCode, ConsentVersion: 0 });
 const other = (code: string) => (code === '000000' ? '111111' : '000000');
 
 test('a mobile signs in by the code sent to it; the first time it is registered', async () => {

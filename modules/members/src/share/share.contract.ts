@@ -16,8 +16,9 @@ import {
   report,
   text,
 } from '@boyun/kernel/contract';
+import { shownConsent } from '../consent/consent.contract.ts';
 import { CustomerChannel } from '../customer/customer.contract.ts';
-import { codeFields, openedApp, sentCode } from '../sign-in/sign-in.contract.ts';
+import { enterFields, openedApp, sentCode } from '../sign-in/sign-in.contract.ts';
 
 const { poster, chat, sms, link } = CustomerChannel;
 
@@ -41,6 +42,7 @@ export const getShare = operation('get-share', {
   output: {
     tenantName: text({ zh: '停车场管理方', en: 'Operator' }),
     sharer,
+    ...shownConsent,
   },
   isRead: true,
   perMinute: 60,
@@ -62,7 +64,7 @@ export const shareRegister = operation('share-register', {
   title: { zh: '推广注册', en: 'Register by a poster' },
   path: '/api/share/ShareRegister',
   access: 'public',
-  input: { code, channel, name, plate: ownPlate, ...codeFields },
+  input: { code, channel, name, plate: ownPlate, ...enterFields },
   output: openedApp,
   audit: 'registration.created',
   perMinute: 120,

@@ -15,8 +15,9 @@ import {
   type TenantTx,
 } from '@boyun/kernel/server';
 import { addCar } from '../car/car.service.ts';
+import { nameOfTenant, shownText } from '../consent/consent.service.ts';
 import { sendCode } from '../sign-in/app-code.service.ts';
-import { enterByCode, nameOfTenant, type ProvenPhone } from '../sign-in/enter-app.service.ts';
+import { enterByCode, type ProvenPhone } from '../sign-in/enter-app.service.ts';
 import { appRefusal } from '../sign-in/sign-in.contract.ts';
 import {
   getRegistrationTotals,
@@ -131,7 +132,11 @@ async function register(
 /** Operations on posters and registrations. */
 export const shareOperations = [
   handleFreely(getShare, (kernel, { code }, { language }) =>
-    asHolder(kernel, code, language, async (_, { tenantName, sharer }) => ({ tenantName, sharer })),
+    asHolder(kernel, code, language, async (tx, { tenantName, sharer }) => ({
+      tenantName,
+      sharer,
+      ...(await shownText(tx)),
+    })),
   ),
   handleFreely(sendShareCode, (kernel, { code, mobile }, { language, address }) =>
     asHolder(kernel, code, language, async (tx, { accountId }) => {
@@ -139,20 +144,23 @@ export const shareOperations = [
       return sendCode(tx, kernel, { mobile, address });
     }),
   ),
-  handleFreely(shareRegister, async (kernel, { code, codeId, smsCode, ...given }, { language, address, agent }) => {
-    if (given.plate && !pattern.plate.isValid(given.plate))
-      throw new Refusal(kernelRefusal['bad-input'], {}, [
-        { path: 'Plate', zh: pattern.plate.zh, en: pattern.plate.en },
-      ]);
-    const phone = { codeId, smsCode, address, agent };
-    const done = await asHolder(kernel, code, language, async (tx, { accountId, tenant }) => {
-      const entered = await register(tx, phone, { ...given, accountId });
-      return entered && { tenant, token: entered.token, isNew: entered.isNew };
-    });
-    // Refused after the commit, so that the attempt stays counted.
-    if (!done) throw new Refusal(appRefusal['wrong-code']);
-    return done;
-  }),
+  handleFreely(
+    shareRegister,
+    async (kernel, { code, codeId, smsCode, consentVersion, ...given }, { language, address, agent }) => {
+      if (given.plate && !pattern.plate.isValid(given.plate))
+        throw new Refusal(kernelRefusal['bad-input'], {}, [
+          { path: 'Plate', zh: pattern.plate.zh, en: pattern.plate.en },
+        ]);
+      const phone = { codeId, smsCode, consentVersion, address, agent };
+      const done = await asHolder(kernel, code, language, async (tx, { accountId, tenant }) => {
+        const entered = await register(tx, phone, { ...given, accountId });
+        return entered && { tenant, token: entered.token, isNew: entered.isNew };
+      });
+      // Refused after the commit, so that the attempt stays counted.
+      if (!done) throw new Refusal(appRefusal['wrong-code']);
+      return done;
+    },
+  ),
   handle(getRegistrationTotals, async (tx, filters, _act, kernel) => {
     const rows = selectionOf(registrationRows, { tx, who: tx.who, filters, kernel });
     const sharers = await runSql<{ accountId: string; sharer: string; count: number }>(

@@ -22,7 +22,14 @@ async function register({ Mobile = DRIVER.Mobile, ...given }: Record<string, unk
   const sent = await send({ Code, Mobile });
   if (sent.state !== 'success') return sent;
   const { CodeId, ShownCode: SmsCode } = sent.data;
-  return server.call('/api/share/ShareRegister', { Code, Name: DRIVER.Name, CodeId, SmsCode, ...given });
+  return server.call('/api/share/ShareRegister', {
+    Code,
+    Name: DRIVER.Name,
+    CodeId,
+    SmsCode,
+    ConsentVersion: 0,
+    ...given,
+  });
 }
 /** Forgets the codes that were sent, so that more may be. */
 const forget = () => server.product.kernel.database.system('delete from app_code where tenant_id > 0');
@@ -33,6 +40,8 @@ describe('§2 /ShareRegister and /poster_share, signed out', () => {
     expect((await server.call('/api/share/get', { Code: code })).data).toEqual({
       TenantName: expect.stringContaining('推广'),
       Sharer: 'Admin',
+      ConsentVersion: 0,
+      ConsentText: expect.stringContaining('推广'),
     });
   });
 
@@ -59,7 +68,7 @@ describe('§2 /ShareRegister and /poster_share, signed out', () => {
   test('without the right code nothing is stored, and a code is valid once', async () => {
     const { CodeId, ShownCode } = (await send({ Mobile: '13800002222' })).data;
     const enter = (SmsCode: string) =>
-      server.call('/api/share/ShareRegister', { Code: code, ...DRIVER, CodeId, SmsCode });
+      server.call('/api/share/ShareRegister', { Code: code, ...DRIVER, CodeId, SmsCode, ConsentVersion: 0 });
     expect((await enter(ShownCode === '000000' ? '000001' : '000000')).code).toBe('app.wrong-code');
     expect(await listed(tenant, { Mobile: '13800002222' })).toEqual([]);
     expect((await enter(ShownCode)).state).toBe('success');

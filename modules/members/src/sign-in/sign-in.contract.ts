@@ -1,5 +1,6 @@
 import { pattern } from '@boyun/domain/pattern';
 import { choice, flag, operation, optional, phone, reference, refusals, text } from '@boyun/kernel/contract';
+import { consentVersion, shownConsent } from '../consent/consent.contract.ts';
 import { AppLanguage } from '../customer/customer.contract.ts';
 
 const tenant = text({ zh: '停车场编码', en: 'Code of the operator' }, { max: 32 });
@@ -11,6 +12,9 @@ export const codeFields = {
   codeId,
   smsCode: text({ zh: '短信验证码', en: 'Code by SMS' }, { min: 4, max: 8 }),
 };
+
+/** What signs a phone in: the code, and the agreement to the privacy text. */
+export const enterFields = { ...codeFields, consentVersion };
 
 /** The answer to a request for a code; a trial without SMS shows the code on the page. */
 export const sentCode = {
@@ -24,7 +28,7 @@ export const getApp = operation('get-app', {
   path: '/api/app/get',
   access: 'public',
   input: { tenant },
-  output: { tenantName: text({ zh: '停车场管理方', en: 'Operator' }) },
+  output: { tenantName: text({ zh: '停车场管理方', en: 'Operator' }), ...shownConsent },
   isRead: true,
   perMinute: 120,
 });
@@ -52,7 +56,7 @@ export const signInApp = operation('sign-in-app', {
   title: { zh: '车主登录', en: 'Sign in to the app' },
   path: '/api/app/signIn',
   access: 'public',
-  input: { tenant, ...codeFields },
+  input: { tenant, ...enterFields },
   output: openedApp,
   audit: 'app.signed-in',
   perMinute: 120,

@@ -1,10 +1,11 @@
 import { Refusal } from '@boyun/kernel/contract';
 import { handle, handleFreely } from '@boyun/kernel/server';
+import { nameOfTenant, shownText } from '../consent/consent.service.ts';
 import { findCustomer } from '../customer/customer.queries.ts';
 import { customerOf, endOwnSession } from '../session/driver-session.service.ts';
 import { sendCode } from './app-code.service.ts';
 import { inApp } from './app-tenant.service.ts';
-import { enterByCode, nameOfTenant } from './enter-app.service.ts';
+import { enterByCode } from './enter-app.service.ts';
 import {
   appRefusal,
   getApp,
@@ -19,13 +20,16 @@ import { profileSaved } from './sign-in-event.contract.ts';
 /** Signing in to the app, and the own account. */
 export const signInServers = [
   handleFreely(getApp, (kernel, { tenant }, { language }) =>
-    inApp(kernel, tenant, language, async (tx) => ({ tenantName: await nameOfTenant(tx) })),
+    inApp(kernel, tenant, language, async (tx) => ({
+      tenantName: await nameOfTenant(tx),
+      ...(await shownText(tx)),
+    })),
   ),
   handleFreely(sendAppCode, (kernel, { tenant, mobile }, { language, address }) =>
     inApp(kernel, tenant, language, (tx) => sendCode(tx, kernel, { mobile, address })),
   ),
-  handleFreely(signInApp, async (kernel, { tenant, codeId, smsCode }, { language, address, agent }) => {
-    const phone = { codeId, smsCode, address, agent };
+  handleFreely(signInApp, async (kernel, { tenant, ...given }, { language, address, agent }) => {
+    const phone = { ...given, address, agent };
     const entered = await inApp(kernel, tenant, language, (tx) =>
       enterByCode(tx, phone, { name: null, channel: 'app', referrerId: null }),
     );
