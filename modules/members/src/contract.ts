@@ -27,6 +27,8 @@ import {
   usualCarSet,
 } from './car/car-event.contract.ts';
 import { carReviews } from './car/car-review.contract.ts';
+import { consentRefusal, getPrivacyTexts, giveConsent, publishPrivacyText } from './consent/consent.contract.ts';
+import { customerConsented, privacyPublished } from './consent/consent-event.contract.ts';
 import {
   customer,
   customerRefusal,
@@ -38,6 +40,24 @@ import {
 } from './customer/customer.contract.ts';
 import { customerFrozen, customerReleased, customersMerged } from './customer/customer-event.contract.ts';
 import { getOwnHome, getOwnMatters, ownRefusal, topUpOwnWallet } from './own/own.contract.ts';
+import { buyOwnPack, changeOwnPackPlates, getOwnPack, getPackOffers, ownPackRefusal } from './own/own-pack.contract.ts';
+import {
+  askOwnData,
+  deleteOwnAccount,
+  enterPrivacyRequest,
+  getOwnRequests,
+  getPrivacyRequest,
+  openPrivacyFile,
+  privacyRefusal,
+  privacyRequests,
+  sendOwnCode,
+} from './privacy/privacy.contract.ts';
+import {
+  dataAsked,
+  deletionAsked,
+  privacyRequestDone,
+  privacyRequestEntered,
+} from './privacy/privacy-event.contract.ts';
 import {
   getRegistrationTotals,
   getShare,
@@ -58,6 +78,26 @@ import {
   signOutApp,
 } from './sign-in/sign-in.contract.ts';
 import { appCodeSent, profileSaved } from './sign-in/sign-in-event.contract.ts';
+import {
+  campaignRefusal,
+  campaignReviews,
+  getSmsStop,
+  previewCampaign,
+  setOwnSms,
+  smsCampaigns,
+  smsReceivers,
+  startCampaign,
+  stopCampaign,
+  stopSms,
+} from './sms/sms.contract.ts';
+import {
+  campaignBegun,
+  campaignDone,
+  campaignMade,
+  campaignStopped,
+  smsChosen,
+  smsStopped,
+} from './sms/sms-event.contract.ts';
 
 export { carCertified, carMoved, carRevoked, customer, customerCar, getShare, sendShareCode, shareRegister };
 
@@ -80,6 +120,18 @@ export const members = moduleContract('members', {
     carRejected,
     carRevoked,
     carMoved,
+    privacyPublished,
+    customerConsented,
+    dataAsked,
+    deletionAsked,
+    privacyRequestDone,
+    privacyRequestEntered,
+    campaignMade,
+    campaignBegun,
+    campaignDone,
+    campaignStopped,
+    smsChosen,
+    smsStopped,
   ],
   resources: [customer, customerCar],
   operations: [
@@ -98,6 +150,10 @@ export const members = moduleContract('members', {
     removeOwnCar,
     addCarPicture,
     certifyOwnCar,
+    getPackOffers,
+    buyOwnPack,
+    getOwnPack,
+    changeOwnPackPlates,
     getApp,
     sendAppCode,
     signInApp,
@@ -112,10 +168,36 @@ export const members = moduleContract('members', {
     getOwnHome,
     getOwnMatters,
     topUpOwnWallet,
+    getPrivacyTexts,
+    publishPrivacyText,
+    giveConsent,
+    getPrivacyRequest,
+    enterPrivacyRequest,
+    openPrivacyFile,
+    getOwnRequests,
+    askOwnData,
+    sendOwnCode,
+    deleteOwnAccount,
+    previewCampaign,
+    startCampaign,
+    stopCampaign,
+    setOwnSms,
+    getSmsStop,
+    stopSms,
   ],
-  reports: [registrations],
-  slots: [fill(reviewKinds, ...Object.values(carReviews))],
-  refusals: [customerRefusal, carRefusal, appRefusal, shareRefusal, ownRefusal],
+  reports: [registrations, privacyRequests, smsCampaigns, smsReceivers],
+  slots: [fill(reviewKinds, ...Object.values(carReviews), ...Object.values(campaignReviews))],
+  refusals: [
+    customerRefusal,
+    ownPackRefusal,
+    carRefusal,
+    appRefusal,
+    shareRefusal,
+    ownRefusal,
+    consentRefusal,
+    privacyRefusal,
+    campaignRefusal,
+  ],
   pages: [
     page('customer', {
       path: '/_cloud_member/customer',
@@ -132,6 +214,20 @@ export const members = moduleContract('members', {
       area: 'pass',
       access: customerCar.can.list,
       resource: customerCar,
+    }),
+    page('sms', {
+      path: '/_cloud_member/sms',
+      title: { zh: '短信', en: 'SMS' },
+      icon: 'sms',
+      area: 'pass',
+      access: smsCampaigns.access,
+    }),
+    page('privacy', {
+      path: '/_cloud_member/privacy',
+      title: { zh: '个人信息保护', en: 'Personal data' },
+      icon: 'permission',
+      area: 'pass',
+      access: privacyRequests.access,
     }),
     page('registerStatic', {
       path: '/_cloud_user/RegisterStatic',

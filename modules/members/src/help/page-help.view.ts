@@ -1,6 +1,7 @@
 import type { PageHelps } from '@boyun/kernel/web';
 import { CarState } from '../car/car.contract.ts';
 import { CustomerState } from '../customer/customer.contract.ts';
+import { CampaignState } from '../sms/sms.contract.ts';
 
 /** Help of the pages of this module. */
 const helps: PageHelps = {
@@ -53,6 +54,48 @@ const helps: PageHelps = {
         means: { zh: '证明不足，客户可重新申请', en: 'Not proven; the customer may ask again' },
       },
       { state: CarState.moved, means: { zh: '已认证给另一客户', en: 'Certified for another customer' } },
+    ],
+  },
+  sms: {
+    purpose: {
+      zh: '向客户群发短信：模板由短信服务商审核，推广短信只发给同意接收的客户。',
+      en: 'SMS to many customers. The provider approves the texts; advertising goes only to those who agreed to it.',
+    },
+    steps: [
+      {
+        zh: '在“短信模板”新建并提交审核；推广模板须含退订链接 {stop}。未通过时按原因修改后重新提交。',
+        en: 'Make a text under Texts and submit it; advertising needs the link {stop}. A refused one is mended and submitted again.',
+      },
+      {
+        zh: '“群发短信”先选模板和客户范围，预览人数、内容和条数，再填写原因并输入密码确认；设有审批流程时先审批。',
+        en: 'Send to many: choose text and customers, look at number, words and cost, then confirm with reason and password. An approval flow comes first.',
+      },
+      {
+        zh: '免打扰时段内暂停，结束后继续；发送前再次核对是否已退订。详情列出每个号码的结果。客户点短信中的链接，或回复 TD、退订，即不再收到推广短信。',
+        en: 'It pauses in quiet hours, and looks again for each number whether it unsubscribed. The detail has the outcome of each. The link in the text, or an answer such as TD, ends them.',
+      },
+    ],
+    states: [
+      { state: CampaignState.pending, means: { zh: '等待另一人批准', en: 'A second person has to agree' } },
+      { state: CampaignState.sending, means: { zh: '正在发送，可停止', en: 'Being sent; can be stopped' } },
+      { state: CampaignState.done, means: { zh: '全部处理完', en: 'All receivers are handled' } },
+      { state: CampaignState.stopped, means: { zh: '已停止，其余不发', en: 'Stopped; the rest gets nothing' } },
+    ],
+  },
+  privacy: {
+    purpose: {
+      zh: '客户同意的隐私政策，以及客户查阅、注销个人信息的请求和处理结果。',
+      en: 'What customers agree to, and what they asked about their data with what was done.',
+    },
+    steps: [
+      {
+        zh: '客户在车主端提出，或由员工核实身份后登记。系统自动处理：查阅生成文件，保留一周；注销删除或匿名化，交易和发票依法留存，详情列出依据和期限。',
+        en: 'Customers ask in the app, or staff enters it once the person has proved who they are. A job writes a file for a week, or erases; the detail names what the law keeps, why and until when.',
+      },
+      {
+        zh: '发布新的隐私政策后，客户下次打开车主端时需重新同意。',
+        en: 'After a new text is published, customers agree anew when they next open the app.',
+      },
     ],
   },
 };
