@@ -33,11 +33,12 @@ export { isTrial } from './channel/trial.queries.ts';
 export { signInSandbox } from './debit-contract/sandbox-contract.service.ts';
 export { book, type Entry } from './ledger/ledger.service.ts';
 export { setLedgerClosed, sumDaysIn } from './ledger/ledger-day.jobs.ts';
-export { hasChannelSet, requireChannel } from './pay-channel/pay-channel.service.ts';
+export { hasChannelSet, isChannelOpen, requireChannel } from './pay-channel/pay-channel.service.ts';
 export { findMoneyOf, maskPlates } from './payment/money-move.queries.ts';
 export {
   beginPayment,
   closePayment,
+  type NewPayment,
   type PaidItem,
   type Payment,
   payNow,
@@ -59,6 +60,7 @@ export {
   takesPhonePayments,
 } from './provider-choice/phone-channel.service.ts';
 export { openDesk, providerOf } from './provider-choice/provider-choice.service.ts';
+export { owedBillsOf } from './purchase/owed.service.ts';
 export { findOpen, findPurchase, type PurchaseRow, type PurchaseWords } from './purchase/purchase.queries.ts';
 export {
   beginPurchase,

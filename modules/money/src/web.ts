@@ -1,6 +1,7 @@
 import type { LoadPageHelps, WebPages } from '@boyun/kernel/web';
 
 export { CODE_HINT, CodeInput } from './payment-code/code-input.view.tsx';
+export { openReader as openCodeReader } from './payment-code/code-reader.view.ts';
 export { CHANNEL_TIMEOUT_MS, usePaymentWait } from './payment-code/payment-wait.view.ts';
 export { OpenPurchases } from './taking/open-purchase.view.tsx';
 export { useTaking } from './taking/taking.view.tsx';

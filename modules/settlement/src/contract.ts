@@ -51,6 +51,8 @@ import { subAccountAdded, subAccountFrozen, subAccountReset } from './sub-accoun
 import { subMerchant, subMerchantRefusal } from './sub-merchant/sub-merchant.contract.ts';
 import { settlementReviews } from './sub-merchant/sub-merchant-review.contract.ts';
 
+export { refundReport } from './refund-report/refund-report.contract.ts';
+
 /** Sub-merchants and their settlements, cash on its way to the bank, and the books. */
 export const settlement = moduleContract('settlement', {
   events: [

@@ -1,5 +1,6 @@
 import type { Output } from '@boyun/kernel/contract';
 import {
+  ActButton,
   call,
   ErrorState,
   notify,
@@ -12,7 +13,7 @@ import {
 } from '@boyun/kernel/web';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from 'antd';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import {
   type Desk,
   type DeskDiscount,
@@ -44,14 +45,23 @@ export function RotatingCode({ discount, onServed }: { discount: DeskDiscount; o
     retry: false,
   });
   const code = data?.code;
+  // The code that is shown, after the one before, which a customer may still be using.
+  const usable = useRef<readonly string[]>([]);
+  // On a slow line the page may ask about a code twice.
+  const servedCodes = useRef(new Set<string>());
   const look = useEffectEvent(async () => {
-    if (!code) return;
-    const { plate } = await call(seeRotatingCode, { code }, { isQuiet: true });
-    if (!plate) return;
-    setServed(plate);
-    onServed();
-    await refetch();
+    for (const one of usable.current.filter((each) => !servedCodes.current.has(each))) {
+      const { plate } = await call(seeRotatingCode, { code: one }, { isQuiet: true });
+      if (!plate || servedCodes.current.has(one)) continue;
+      servedCodes.current.add(one);
+      setServed(plate);
+      onServed();
+      if (one === usable.current.at(-1)) await refetch();
+    }
   });
+  useEffect(() => {
+    if (code) usable.current = [...usable.current.filter((one) => one !== code), code].slice(-2);
+  }, [code]);
   useEffect(() => {
     const timer = setInterval(() => void look().catch(() => undefined), LOOK_MS);
     return () => clearInterval(timer);
@@ -105,15 +115,15 @@ export function StaticCode({ discount, desk }: { discount: DeskDiscount; desk: D
           until={null}
           addresses={[addressOf(data)]}
         />
-        <Button
+        <ActButton
           danger
-          onClick={async () => {
+          onAct={async () => {
             client.setQueryData(queryKey, await call(getStaticCode, { merchantDiscountId: discount.id, isNew: true }));
             notify('good', { zh: '已更换，旧码失效', en: 'Replaced; the former code no longer works' });
           }}
         >
           {t({ zh: '更换', en: 'Replace' })}
-        </Button>
+        </ActButton>
       </div>
     </div>
   );

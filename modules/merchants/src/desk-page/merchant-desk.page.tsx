@@ -59,7 +59,7 @@ export default function MerchantDeskPage() {
     refetchInterval: 30_000,
   });
   if (data === null) return <Empty title={merchantRefusal['not-staff']} hint={NO_MERCHANT} />;
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={8} />;
   const shown: Tab = word !== null && word in TABS ? (word as Tab) : 'grant';
   const offered = (Object.keys(TABS) as Tab[]).filter((one) => one !== 'accounts' || data.isManager);

@@ -1,11 +1,6 @@
+import { effectOfGranted } from '@boyun/domain/granted';
 import type { ReductionOffer } from '@boyun/domain/reduction';
-import {
-  type ExampleStay,
-  effectOfGranted,
-  offersOfGranted,
-  possibleOfGrantable,
-  type ReductionGiver,
-} from '@boyun/orders/server';
+import { type ExampleStay, offersOfGranted, possibleOfGrantable, type ReductionGiver } from '@boyun/orders/server';
 import { hasDiscounts } from '../discount/discount.queries.ts';
 import { findGrantable, findUsable, type UsableGrant } from './grant.queries.ts';
 

@@ -1,7 +1,7 @@
 import { choice, instant, money, month, optional, permission, reference, report, text } from '@boyun/kernel/contract';
 import { PayChannel } from '@boyun/money/contract';
 import { grantFigures, grantTotals } from '@boyun/orders/contract';
-import { mayUseDesk } from '../grant/grant.contract.ts';
+import { grantList, mayUseDesk } from '../grant/grant.contract.ts';
 import { CreditKind } from '../merchant/merchant.contract.ts';
 
 /** What changes the balance of a merchant. */
@@ -98,6 +98,15 @@ export const deskStatementList = report('merchant-desk-statement', {
   columns: statementColumns,
 });
 
+/** The grants of a discount of a merchant. */
+const GRANTS = {
+  list: grantList,
+  page: '/_cloud_operation/merchantGrant',
+  same: ['merchantId'],
+  as: { id: 'discountId' },
+  period: ['from', 'to'],
+} as const;
+
 /** What each merchant granted by each discount, and what that took off, by lot. */
 export const creditDiscountReport = report('credit-discount-report', {
   title: { zh: '商家优惠报表', en: 'Credit discounts' },
@@ -115,4 +124,13 @@ export const creditDiscountReport = report('credit-discount-report', {
     ...grantFigures,
   },
   totals: grantTotals,
+  compared: { by: ['id'] },
+  rowsAt: [
+    { ...GRANTS, figures: { grantedCount: null } },
+    { ...GRANTS, figures: { usedCount: null, usedFen: 'usedFen' }, fixed: { state: 'used' } },
+    { ...GRANTS, figures: { openCount: null }, fixed: { state: 'granted' } },
+    { ...GRANTS, figures: { expiredCount: null }, fixed: { state: 'expired' } },
+    { ...GRANTS, figures: { revokedCount: null }, fixed: { state: 'revoked' } },
+  ],
+  chart: { by: 'merchantId', figures: ['usedCount', 'openCount', 'expiredCount', 'revokedCount'], isStacked: true },
 });

@@ -5,7 +5,7 @@ import { HostileDay, type Hostility } from '@boyun/test-server/hostile-channel';
 import { AlipayWorld } from '@boyun/test-server/paying-world';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
-const PAYMENTS = endured(40, 1000);
+const PAYMENTS = endured(80, 1000);
 const SEED = Number(process.env.SEED ?? 20_260_304);
 const NOTICES: readonly (AlipayFault | undefined)[] = [
   undefined,

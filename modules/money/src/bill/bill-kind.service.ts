@@ -55,6 +55,8 @@ export interface BillKind<S = unknown> {
   credit(subjectId: string): Account;
   /** The module emits events of its own about the payments of these bills. */
   readonly hasOwnEvents?: boolean;
+  /** The bill is owed before a purchase of it begins; others come to nothing until their money is there. */
+  readonly isOwed?: boolean;
   /** Who takes the money of purchases of this kind, and follows and cancels them. */
   readonly takenBy?: Permission;
   /** The field in which events of payments name the subject, besides their subject id. */

@@ -6,12 +6,12 @@ import {
   call,
   can,
   Drawer,
-  Modal,
   notify,
   RecordForm,
   ResourcePage,
   refreshLists,
   StateDot,
+  TestedDialog,
   useText,
 } from '@boyun/kernel/web';
 import { Alert, Button } from 'antd';
@@ -79,26 +79,11 @@ export default function PayChannelPage() {
         }}
       />
       <KeyDrawer row={keyed} onClose={() => setKeyed(null)} />
-      <Modal
-        open={tried !== null}
-        width={480}
-        title={t({ zh: '测试结果', en: 'Result of the test' })}
-        onCancel={() => setTried(null)}
-        footer={
-          <Button type="primary" onClick={() => setTried(null)}>
-            {t({ zh: '知道了', en: 'OK' })}
-          </Button>
-        }
-      >
-        {tried && (
-          <Alert
-            type={tried.result.isWorking ? 'success' : 'warning'}
-            showIcon
-            title={`${t(Channel[tried.row.channel])} · ${tried.result.tookMs} ms`}
-            description={tried.result.message}
-          />
-        )}
-      </Modal>
+      <TestedDialog
+        result={tried?.result ?? null}
+        heading={tried ? `${t(Channel[tried.row.channel])} · ${tried.result.tookMs} ms` : ''}
+        onClose={() => setTried(null)}
+      />
     </>
   );
 }

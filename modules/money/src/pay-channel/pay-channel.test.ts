@@ -5,6 +5,8 @@ import { startTestServer, type TestServer, type TestUser } from '@boyun/test-ser
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
+fc.configureGlobal({ seed: Number(process.env.SEED ?? 1) });
+
 const START = new Date('2026-03-04T01:00:00.000Z');
 const clock = new SetClock(START);
 const { privateKey, publicKey } = generateKeyPairSync('rsa', {

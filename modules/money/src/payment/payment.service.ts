@@ -39,6 +39,8 @@ export interface NewPayment {
   readonly items: readonly PaidItem[];
   /** The account that takes it, where that is not the caller. */
   readonly actor?: { readonly id: string | null; readonly name: string };
+  /** When the money was received, where that was before it is booked. */
+  readonly paidAt?: Date;
   /** The numbers of a payment that a provider collected unknown to us: ours in its books, and its own. */
   readonly collected?: { readonly paymentNo: string; readonly tradeNo: string };
 }
@@ -64,7 +66,7 @@ export async function newPaymentNo(tx: TenantTx, lotId: string | null): Promise<
 export async function payNow(tx: TenantTx, given: NewPayment): Promise<Payment> {
   if (given.channel === 'cash') await requireChannel(tx, given.items[0]!.values.lotId, 'cash');
   const { payment, lines } = await insertPayment(tx, given);
-  await succeed(tx, payment, lines, given.collected?.tradeNo ?? null);
+  await succeed(tx, payment, lines, given.collected?.tradeNo ?? null, given.paidAt);
   return payment;
 }
 
@@ -214,7 +216,13 @@ async function insertPayment(tx: TenantTx, given: NewPayment): Promise<{ payment
 }
 
 /** Books received money on its bills, their subjects and the ledger; the part that was not owed is an excess. */
-async function succeed(tx: TenantTx, payment: Payment, lines: readonly Line[], tradeNo: string | null): Promise<void> {
+async function succeed(
+  tx: TenantTx,
+  payment: Payment,
+  lines: readonly Line[],
+  tradeNo: string | null,
+  paidAt: Date = tx.now,
+): Promise<void> {
   const put = lines.map((line) => {
     const appliedFen = Math.min(line.askedFen, Math.max(0, line.dueFen));
     return { ...line, appliedFen, excessFen: line.askedFen - appliedFen };
@@ -223,11 +231,11 @@ async function succeed(tx: TenantTx, payment: Payment, lines: readonly Line[], t
   const events: EmittedEvent[] = [];
   for (const { values, subject, appliedFen, excessFen: over } of put) {
     const { id: paymentId, paymentNo, channel, scene } = payment;
-    const settlement = { paymentId, paymentNo, channel, scene, paidAt: tx.now, appliedFen, excessFen: over };
+    const settlement = { paymentId, paymentNo, channel, scene, paidAt, appliedFen, excessFen: over };
     const event = await billKind(tx, values.kind).settled?.(tx, subject, settlement);
     if (event) events.push(event);
   }
-  await writeSuccess(tx, payment, put, { excessFen, tradeNo });
+  await writeSuccess(tx, payment, put, { excessFen, tradeNo, paidAt });
   const entries: Entry[] = [
     { ...accountOf(payment.channel, payment), amountFen: payment.amountFen },
     ...put.flatMap(({ billId, values: { lotId }, appliedFen, excessFen: over }): Entry[] => [
@@ -237,7 +245,7 @@ async function succeed(tx: TenantTx, payment: Payment, lines: readonly Line[], t
   ];
   const own = put[0]!;
   await book(tx, entries, { lotId: payment.lotId, billId: own.billId, paymentId: payment.id });
-  emitPayment(tx, paymentSucceeded, payment, own, { excessFen });
+  emitPayment(tx, paymentSucceeded, payment, own, { excessFen, at: paidAt });
   for (const event of events) tx.emit(event);
   if (excessFen > 0)
     await billKind(tx, own.values.kind).overpaid?.(tx, own.subject, {
@@ -252,7 +260,7 @@ async function writeSuccess(
   tx: TenantTx,
   payment: Payment,
   put: readonly { readonly billId: string; readonly appliedFen: number }[],
-  done: { readonly excessFen: number; readonly tradeNo: string | null },
+  done: { readonly excessFen: number; readonly tradeNo: string | null; readonly paidAt: Date },
 ): Promise<void> {
   await tx.query(
     `with put as (select * from unnest($3::uuid[], $4::bigint[]) as p(bill, applied)),
@@ -271,7 +279,7 @@ async function writeSuccess(
           and (c.id = p.pay_channel_id or p.pay_channel_id is null and (c.lot_id = p.lot_id or c.lot_id is null))
         order by c.lot_id nulls last, c.is_enabled desc limit 1), 0)
      where p.tenant_id = $1 and p.id = $2`,
-    [tx.tenantId, payment.id, done.excessFen, tx.now, done.tradeNo],
+    [tx.tenantId, payment.id, done.excessFen, done.paidAt, done.tradeNo],
   );
 }
 
@@ -298,12 +306,12 @@ function emitPayment(
   type: typeof paymentStarted | typeof paymentSucceeded | typeof paymentFailed | typeof paymentClosed,
   payment: Payment,
   { values }: { readonly values: BillValues },
-  { excessFen = 0, reason }: { readonly excessFen?: number; readonly reason?: string } = {},
+  { excessFen = 0, reason, at }: { readonly excessFen?: number; readonly reason?: string; readonly at?: Date } = {},
 ): void {
   const subject = subjectField(tx, values, excessFen === payment.amountFen);
   if (!subject) return;
   const { id: paymentId, paymentNo, channel, scene, amountFen, plate, lotId } = payment;
   const data = { paymentId, paymentNo, ...subject, channel, scene, amountFen, plate, excessFen };
   const why = reason ? { reason: reason.slice(0, REASON_LENGTH) } : {};
-  tx.emit(type, { lotId, subjectId: values.subjectId, data: { ...data, ...why } });
+  tx.emit(type, { lotId, subjectId: values.subjectId, ...(at ? { at } : {}), data: { ...data, ...why } });
 }

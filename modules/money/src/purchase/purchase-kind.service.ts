@@ -113,7 +113,7 @@ async function close<S, P>(
 }
 
 /** Asks the provider to return money that bought nothing; what was handed over is returned by hand. */
-async function returnExcess(tx: TenantTx, purchase: PurchaseRow | null, paymentNo: string): Promise<void> {
+export async function returnExcess(tx: TenantTx, purchase: PurchaseRow | null, paymentNo: string): Promise<void> {
   if (!purchase) return;
   const { kind, subjectId, lotId, plate } = purchase;
   const all = await findRefundable(tx, kind, [subjectId]);

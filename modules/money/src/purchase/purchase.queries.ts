@@ -61,12 +61,15 @@ export function findOpen(tx: TenantTx, kind: string, subjectId: string): Promise
   ]);
 }
 
-/** Writes a purchase that begins. */
+/** Writes a purchase that begins, or that begins again for a bill that is owed: then it keeps its code. */
 export async function insertPurchase(tx: TenantTx, purchase: Omit<PurchaseRow, 'plate'>): Promise<void> {
   await tx.query(
     `insert into purchase (tenant_id, id, kind, subject_id, number, lot_id, amount_fen, state, code, valid_until, words, payload, actor_id,
        actor_name, created_at)
-     values ($1, $2, $3, $4, $5, $6, $7, 'open', $8, $9, $10, $11, $12, $13, $14)`,
+     values ($1, $2, $3, $4, $5, $6, $7, 'open', $8, $9, $10, $11, $12, $13, $14)
+     on conflict (tenant_id, kind, subject_id, number) do update set amount_fen = excluded.amount_fen, state = 'open',
+       valid_until = excluded.valid_until, words = excluded.words, actor_id = excluded.actor_id, actor_name = excluded.actor_name,
+       ended_at = null`,
     [
       tx.tenantId,
       purchase.id,

@@ -18,7 +18,7 @@ import {
 } from './purchase-kind.service.ts';
 
 /** How long the payer has to pay, at the price of the moment it began. */
-const HOLDS_MS = 15 * 60_000;
+export const HOLDS_MS = 15 * 60_000;
 
 /** Where the page of a purchase is, followed by its code: that of stays. */
 export const PURCHASE_PATH = '/pay';
@@ -90,6 +90,8 @@ export interface LockedPurchase {
   readonly purchase: PurchaseRow;
   /** What the hooks of its kind get. */
   readonly subject: unknown;
+  /** The bill by its subject as it is now. */
+  readonly values: BillValues;
 }
 
 /** Locks the subject of a purchase and returns the purchase as it is then; null where either no longer exists. */
@@ -99,19 +101,20 @@ export async function lockPurchase(
 ): Promise<LockedPurchase | null> {
   const locked = await billKind(tx, kind).lock(tx, subjectId, number);
   const purchase = locked && (await findPurchase(tx, 'id', id));
-  return purchase && { purchase, subject: locked.subject };
+  return purchase && { purchase, ...locked };
 }
 
 /** Begins a payment of an open purchase through a provider; refuses one that can no longer be paid. */
 export async function beginPurchase(
   tx: TenantTx,
-  { purchase, subject }: LockedPurchase,
+  { purchase, subject, values }: LockedPurchase,
   { channel, payChannelId, scene }: Pick<PhoneChannel, 'channel' | 'payChannelId'> & { readonly scene?: Scene },
 ): Promise<Payment> {
   if (purchase.state !== 'open' || purchase.validUntil <= tx.now) throw new Refusal(purchaseRefusal.over);
   const { orderLockSeconds } = await payeeOf(tx, purchase.lotId);
   const until = new Date(tx.now.getTime() + orderLockSeconds * 1000);
-  const items = [{ values: openValues(purchase), subject, askedFen: purchase.amountFen }];
+  const now = billKind(tx, purchase.kind).isOwed ? values : openValues(purchase);
+  const items = [{ values: now, subject, askedFen: purchase.amountFen }];
   const actor = { id: purchase.actorId, name: purchase.actorName };
   return beginPayment(tx, { channel, payChannelId, ...(scene ? { scene } : {}), items, actor }, until);
 }

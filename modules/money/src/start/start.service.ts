@@ -76,7 +76,8 @@ export async function startWithProvider(
   const inTenant = <T>(work: (tx: TenantTx) => Promise<T>) => kernel.database.inTenant(systemWho(tenantId), work);
   const { payment, desk } = await inTenant(async (tx) => {
     const [payment] = await tx.query<UnderWay>(`${UNDER_WAY} and p.id = $2`, [tx.tenantId, paymentId]);
-    if (!payment) throw new Refusal(payChannelRefusal['not-started']);
+    // Another phone has begun to pay meanwhile, or the time was up.
+    if (!payment) throw new Refusal(payChannelRefusal['under-way']);
     return { payment, desk: await deskFor(tx, kernel, payment) };
   });
   if (payment.started) return payment.started;

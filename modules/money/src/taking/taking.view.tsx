@@ -3,7 +3,7 @@ import { channelOfCode } from '@boyun/domain/payment-code';
 import type { Label, Output } from '@boyun/kernel/contract';
 import { ActButton, call, Modal, Money, notify, QrCode, Skeleton, timeText, useText } from '@boyun/kernel/web';
 import { Button } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { CODE_HINT, CodeInput } from '../payment-code/code-input.view.tsx';
 import { CHANNEL_TIMEOUT_MS, usePaymentWait } from '../payment-code/payment-wait.view.ts';
 import { cancelPurchase, chargePurchase, followPurchase, type PurchaseState } from '../purchase/purchase.contract.ts';
@@ -25,20 +25,14 @@ function useFollowed(purchaseId: string, onDone: (state: PurchaseState) => void)
   const t = useText();
   const [seen, setSeen] = useState<Seen | null>(null);
   const [isNotTaken, setNotTaken] = useState(false);
-  const isOver = useRef(false);
-  const end = (state: PurchaseState) => {
-    // The answer of a button and that of a question may both say so.
-    if (!isOver.current) onDone(state);
-    isOver.current = true;
-  };
-  const { problem, act } = usePaymentWait(
+  const { problem, act, end } = usePaymentWait(
     async () => {
       const next = await call(followPurchase, { purchaseId }, { isQuiet: true, timeoutMs: CHANNEL_TIMEOUT_MS });
       setNotTaken((was) => (next.isPaying ? false : was || (seen?.isPaying === true && next.state === 'open')));
       setSeen(next);
       return next.state === 'open' ? 'paying' : next.state;
     },
-    (state) => end(state as PurchaseState),
+    (state) => onDone(state as PurchaseState),
   );
   const options = { isQuiet: true, timeoutMs: CHANNEL_TIMEOUT_MS } as const;
   return {

@@ -29,6 +29,8 @@ beforeAll(async () => {
     publicUrl,
     wechatPayUrl,
     wechatUrl: wechatPayUrl,
+    // Tests say when the provider is asked: a sweep in between would take the faults they arrange.
+    without: ['unfinished-payments'],
   });
   user = await server.newTenant('Paying', { isTrial: false });
   gate = new TestGate(server, user, clock, START);

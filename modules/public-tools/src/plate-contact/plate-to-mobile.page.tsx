@@ -109,6 +109,7 @@ function Result({ found }: { found: Found | null }) {
         of={textPlateContact}
         fields={{ note: textPlateContact.input.note, callback: textPlateContact.input.callback }}
         given={{ lookupId }}
+        okText={{ zh: '发送', en: 'Send' }}
         isOpen={isTexting}
         onClose={() => setTexting(false)}
         done={{ zh: '短信已提交发送', en: 'The SMS is on its way' }}
@@ -140,7 +141,7 @@ function LookUps() {
       filters={['plate', 'actorName', 'isFound', 'from', 'to']}
       cells={{
         at: { width: 156 },
-        plate: { width: 120, cell: (row) => <Plate text={row.plate} /> },
+        plate: { width: 132, cell: (row) => <Plate text={row.plate} /> },
         actorName: { width: 120, isGrowing: false },
         reason: { width: 200, isGrowing: true },
         mobileMark: {

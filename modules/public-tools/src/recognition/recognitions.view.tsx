@@ -26,6 +26,7 @@ export function Recognitions() {
         at: { width: 156 },
         picture: {
           width: 120,
+          isGrowing: false,
           cell: (row) => <ZoomPicture address={row.picture} label={PICTURE} size="plate" box={row.box} />,
         },
         plate: {

@@ -30,7 +30,7 @@ const getPendingServer = handle(getPending, async (tx, { subjectIds, kinds }) =>
       return {
         ...row,
         summary: tx.who.language === 'zh' ? row.summaryZh : row.summaryEn,
-        isOwn: row.requestedBy === tx.who.userId,
+        isOwn: row.requestedBy !== null && row.requestedBy === tx.who.userId,
         deciders: deciders.slice(0, NAMED_DECIDERS).map((one) => one.name),
         deciderCount: deciders.length,
       };

@@ -233,7 +233,7 @@ export async function submit<P>(
   );
   if (written.length === 0) throw new Refusal(reviewRefusal['already-asked']);
   await insertStep(tx, { reviewId: id, level: 1, act: 'submit', note: request.reason }, by);
-  emitReview(tx, reviewRequested, { id, reviewNo, kind, ...request, requestedBy: by.id!, byName: by.name });
+  emitReview(tx, reviewRequested, { id, reviewNo, kind, ...request, requestedBy: by.id, byName: by.name });
   return id;
 }
 
@@ -247,7 +247,7 @@ export interface EmittedReview {
   readonly subject: string;
   readonly summary: Label;
   readonly reason: string;
-  readonly requestedBy: string;
+  readonly requestedBy: string | null;
   /** Who did what the event tells; by default the caller. */
   readonly byName?: string;
 }

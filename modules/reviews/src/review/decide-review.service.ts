@@ -23,7 +23,7 @@ async function checkDecider(tx: TenantTx, review: ReviewRow): Promise<readonly s
   const agreed = steps.filter((one) => one.act === 'approve');
   const obstacle = decisionObstacle(
     {
-      isRequester: review.requestedBy === tx.who.userId,
+      isRequester: review.requestedBy !== null && review.requestedBy === tx.who.userId,
       hasDecidedBefore: agreed.some((one) => one.actorId === tx.who.userId),
       isAdmin: tx.who.isAdmin,
       isNamed: review.levels[review.level - 1]?.personId === tx.who.userId,
@@ -82,7 +82,8 @@ async function reject(tx: TenantTx, id: string, note: string): Promise<ReviewRow
 /** Withdraws the caller's own request; returns it as it was before. */
 export async function withdraw(tx: TenantTx, id: string, note: string | null): Promise<ReviewRow> {
   const review = await requireReview(tx, id, 'withdraw');
-  if (review.requestedBy !== tx.who.userId) throw new Refusal(reviewRefusal['not-yours']);
+  if (review.requestedBy === null || review.requestedBy !== tx.who.userId)
+    throw new Refusal(reviewRefusal['not-yours']);
   await insertStep(tx, { reviewId: id, level: review.level, act: 'withdraw', note });
   await close(tx, review, 'withdrawn');
   emitReview(tx, reviewWithdrawn, wordsOf(review), note);

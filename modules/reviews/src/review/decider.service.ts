@@ -11,7 +11,7 @@ export interface Decidable {
   readonly lotIds: readonly string[];
   readonly level: number;
   readonly levels: readonly NeededLevel[];
-  readonly requestedBy: string;
+  readonly requestedBy: string | null;
   /** The accounts that approved its earlier levels. */
   readonly approvedBy: readonly string[];
 }

@@ -19,7 +19,7 @@ export interface PendingRow {
   readonly lotIds: readonly string[];
   readonly level: number;
   readonly levels: readonly NeededLevel[];
-  readonly requestedBy: string;
+  readonly requestedBy: string | null;
   readonly requestedByName: string;
   readonly requestedAt: Date;
   readonly remindedAt: Date | null;

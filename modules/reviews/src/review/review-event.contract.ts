@@ -20,7 +20,7 @@ const fields = {
   summaryEn: text({ zh: '内容（英文）', en: 'Request' }, { max: 512 }),
   reason: text({ zh: '原因', en: 'Reason' }, { max: 512 }),
   note: optional(text({ zh: '意见', en: 'Note' }, { max: 512 })),
-  requestedBy: reference({ zh: '申请人', en: 'Requested by' }, 'account'),
+  requestedBy: optional(reference({ zh: '申请人', en: 'Requested by' }, 'account')),
   byName: text({ zh: '操作人', en: 'Done by' }),
 };
 type Data = EventData<typeof fields>;

@@ -23,7 +23,7 @@ export interface ReviewRow {
   /** The amount in fen it adds to the sum of its subject once approved. */
   readonly countedFen: number;
   readonly reason: string;
-  readonly requestedBy: string;
+  readonly requestedBy: string | null;
   readonly requestedByName: string;
 }
 
@@ -70,7 +70,7 @@ export function findSteps(tx: TenantTx, reviewId: string) {
     at: Date;
     act: ReviewAct;
     level: number;
-    actorId: string;
+    actorId: string | null;
     actorName: string;
     note: string | null;
   }>(

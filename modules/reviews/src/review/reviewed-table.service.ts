@@ -1,3 +1,4 @@
+import { isHeldByOthers } from '@boyun/access/server';
 import { formatYuan } from '@boyun/domain/money';
 import { wallTime } from '@boyun/domain/period';
 import { neededLevels } from '@boyun/domain/review';
@@ -15,6 +16,7 @@ import {
 } from '@boyun/kernel/contract';
 import type { PendingWrite, ResourceHooks } from '@boyun/kernel/server';
 import { flowOf, type Reviewed, submit } from './ask-review.service.ts';
+import { decideReviews } from './review.contract.ts';
 import type { Change } from './review.queries.ts';
 
 const NONE: Label = { zh: '无', en: 'None' };
@@ -39,17 +41,20 @@ export function reviewedWrites(of: Pick<Resource, 'name'>, kind: string): Review
 
 /**
  * Makes writes of a plain table a kind of request for tenants with an approval flow for it: they take effect with the
- * last approval. Without a flow they take effect immediately. `reason` reads the reason from a row.
+ * last approval. Without a flow they take effect immediately, or, where `isUsual`, once another person has agreed, if there is one who may
+ * decide. `reason` reads the reason from a row.
  */
 export function reviewedTable<F extends Fields>(
   of: Resource<F>,
   kind: string,
   reason: (row: Row<Resource<F>>) => string | null = () => null,
+  { isUsual = false }: { readonly isUsual?: boolean } = {},
 ): Pick<ResourceHooks<Resource<F>>, 'hold'> {
   return {
     async hold(tx, { held, before, after }) {
       const flow = await flowOf(tx, kind);
-      const levels = flow.length === 0 ? [] : neededLevels(flow, null);
+      const isFree = flow.length === 0 && !(isUsual && (await isHeldByOthers(tx, decideReviews.name, tx.who.userId)));
+      const levels = isFree ? [] : neededLevels(flow, null);
       if (levels.length === 0) return false;
       const row = (after ?? before)!;
       const subject = of.subject(row);

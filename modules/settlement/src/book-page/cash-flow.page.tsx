@@ -14,11 +14,10 @@ export default function CashFlowPage() {
       filters={['lotId', 'from', 'to']}
       cells={{
         at: { width: 178 },
-        account: { width: 120 },
+        account: { width: 120, isGrowing: true },
         partyName: { width: 150, isGrowing: true },
         subject: { width: 100 },
         number: { width: 190, isHiddenAtFirst: true },
-        plate: { width: 110 },
         balanceFen: { width: 120, cell: (row) => <Money fen={row.balanceFen} isStrong /> },
       }}
       toolbar={(context) => <FilterSwitch context={context} filter="account" choices={ACCOUNTS} />}

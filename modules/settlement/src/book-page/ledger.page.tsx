@@ -23,11 +23,10 @@ export default function LedgerPage() {
       filters={['account', 'lotId', 'from', 'to']}
       cells={{
         at: { width: 178 },
-        account: { width: 130 },
+        account: { width: 130, isGrowing: true },
         partyName: { width: 150, isGrowing: true },
         subject: { width: 110 },
         number: { width: 190, isHiddenAtFirst: true },
-        plate: { width: 110 },
         balanceFen: { width: 120, cell: (row) => <Money fen={row.balanceFen} isStrong /> },
       }}
       detailWidth={760}

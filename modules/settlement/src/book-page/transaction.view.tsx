@@ -27,7 +27,9 @@ export function TransactionView({ transactionId }: { transactionId: string }) {
           <thead>
             <tr>
               {[code, account, partyName, lotId, debitFen, creditFen].map((one) => (
-                <th key={one!.label.en}>{t(one!.label)}</th>
+                <th key={one!.label.en} className={one!.kind === 'money' ? undefined : 'is-text'}>
+                  {t(one!.label)}
+                </th>
               ))}
             </tr>
           </thead>
@@ -36,7 +38,7 @@ export function TransactionView({ transactionId }: { transactionId: string }) {
               // The entries of a transaction never change.
               // biome-ignore lint/suspicious/noArrayIndexKey: see above
               <tr key={index}>
-                <td>{one.code}</td>
+                <td className="is-text">{one.code}</td>
                 <td className="is-text">{t(AccountKind[one.account])}</td>
                 <td className="is-text">{one.partyName}</td>
                 <td className="is-text">{(one as unknown as { lotName: string | null }).lotName}</td>

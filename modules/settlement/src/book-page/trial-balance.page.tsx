@@ -29,7 +29,7 @@ export default function TrialBalancePage() {
       filters={['account', 'lotId', 'from', 'to']}
       cells={{
         code: { width: 90 },
-        account: { width: 150, cell: (row) => <b>{t(AccountKind[row.account])}</b> },
+        account: { width: 150, isGrowing: true, cell: (row) => <b>{t(AccountKind[row.account])}</b> },
         partyName: { width: 170, isGrowing: true },
         ...Object.fromEntries(AMOUNTS.map((key) => [key, amount(key)])),
         entryCount: { width: 84 },

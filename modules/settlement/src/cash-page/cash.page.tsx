@@ -66,7 +66,7 @@ function Now() {
     queryFn: ({ signal }) => call(getCash, {}, { signal, isQuiet: true }),
     refetchInterval: 30_000,
   });
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (error && !data) return <ErrorState error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton lines={10} />;
   const done = () =>
     Promise.all([

@@ -68,6 +68,7 @@ test('every enumeration of the product is listed in both languages', async () =>
   const found = (await tenant.call('/api/dictionary/getEnumerations', { Text: '禁止入场' })).data.Rows;
   expect(found).toMatchObject([
     { Key: 'Action', Value: 'deny', NameZh: '禁止入场', NameEn: 'Deny entry' },
+    { Key: 'Situation', Value: 'no-entry', NameZh: '禁止入场', NameEn: 'No entry' },
     { Key: 'OverQuota', Value: 'refuse', NameZh: '禁止入场', NameEn: 'Is refused' },
   ]);
 });

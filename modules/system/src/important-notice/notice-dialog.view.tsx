@@ -14,7 +14,7 @@ export default function NoticeDialog({
   notice: Output<typeof getPendingNotices>['notices'][number];
   /** Number of pending notices, including this one. */
   count: number;
-  onConfirmed: () => void;
+  onConfirmed: () => unknown;
   onLater: () => void;
 }) {
   const t = useText();
@@ -26,7 +26,8 @@ export default function NoticeDialog({
       // It was changed or ended in the meantime: the pending notices are refetched.
       if (!(error instanceof CallFailure) || error.status === 0) throw error;
     }
-    onConfirmed();
+    // The button is busy until the next notice, or none, is shown.
+    await onConfirmed();
   };
   return (
     <Modal

@@ -30,7 +30,7 @@ export default function PendingNotices() {
         key={keyOf(first)}
         notice={first}
         count={notices.length}
-        onConfirmed={() => void asked.refetch()}
+        onConfirmed={() => asked.refetch()}
         onLater={() => putOff.set([...later, keyOf(first)])}
       />
     </Suspense>

@@ -3,6 +3,7 @@ import {
   ActButton,
   call,
   can,
+  copyText,
   type ListView,
   notify,
   OperationDialog,
@@ -159,17 +160,15 @@ function SaveView({ list, state, setting, views, onClose }: ViewPanelProps & { v
   );
 }
 
-async function copyLink(view: ListView): Promise<void> {
-  try {
-    await navigator.clipboard.writeText(`${location.origin}${location.pathname}?view=${view.id}`);
-    notify('good', { zh: '链接已复制', en: 'Link copied' });
-  } catch {
-    notify('warn', {
+const copyLink = (view: ListView): Promise<boolean> =>
+  copyText(
+    `${location.origin}${location.pathname}?view=${view.id}`,
+    { zh: '链接已复制', en: 'Link copied' },
+    {
       zh: '浏览器不允许复制，请打开视图后复制地址',
       en: 'The browser does not allow copying. Open the view and copy its address',
-    });
-  }
-}
+    },
+  );
 
 function ShareView({ view, onClose }: { view: ListView; onClose: () => void }) {
   const t = useText();

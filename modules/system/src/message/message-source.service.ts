@@ -90,7 +90,7 @@ async function notifyRequest(tx: TenantTx, { kind, data, lotId }: EventOf<Decisi
     path: REQUESTS,
     sender: 'system',
     audience: decideReviews.name,
-    accountIds: isOpen ? holders.filter((id) => id !== data.requestedBy) : [data.requestedBy],
+    accountIds: isOpen ? holders.filter((id) => id !== data.requestedBy) : data.requestedBy ? [data.requestedBy] : [],
   });
 }
 

@@ -43,7 +43,10 @@ export const TERMS = {
     },
   },
   passing: {
-    label: { zh: '过车记录、开闸指令、刷卡与呼叫记录', en: 'Passings, barrier commands, card swipes and calls' },
+    label: {
+      zh: '过车记录、开闸指令、刷卡、呼叫、POS操作与地磁日统计',
+      en: 'Passings, barrier commands, card swipes, calls, work with POS and days of detectors',
+    },
     min: 183,
     max: 3650,
     byDefault: 1095,
@@ -189,7 +192,7 @@ export const getRetention = operation('get-retention', {
           key: text({ zh: '类型', en: 'Kind' }),
           oldestAt: optional(instant({ zh: '最早一条', en: 'Oldest' })),
           rowCount: integer({ zh: '估计条数', en: 'Rows (estimated)' }),
-          kilobytes: integer({ zh: '估计占用（KB）', en: 'Room (KB, estimated)' }),
+          kilobytes: integer({ zh: '估计占用（KB）', en: 'Size (KB, estimated)' }),
           lastRunAt: optional(instant({ zh: '上次清理', en: 'Last run' })),
           lastCount: integer({ zh: '上次清理条数', en: 'Removed by the last run' }),
           totalCount: integer({ zh: '累计清理条数', en: 'Removed in all' }),

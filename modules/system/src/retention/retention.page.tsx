@@ -1,5 +1,16 @@
 import './retention.css';
-import { call, can, ErrorState, notify, numberText, RecordForm, Skeleton, TimeText, useText } from '@boyun/kernel/web';
+import {
+  call,
+  can,
+  ErrorState,
+  notify,
+  numberText,
+  RecordForm,
+  Skeleton,
+  TimeText,
+  useFormStart,
+  useText,
+} from '@boyun/kernel/web';
 import { useQuery } from '@tanstack/react-query';
 import { getRetention, saveRetention, TERMS, type TermKey } from './retention.contract.ts';
 
@@ -16,9 +27,10 @@ export default function RetentionPage() {
     queryFn: ({ signal }) => call(getRetention, {}, { signal, isQuiet: true }),
     staleTime: 0,
   });
-  if (asked.isPending) return <Skeleton lines={12} />;
-  if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
   const { data } = asked;
+  const [start, restart] = useFormStart(data);
+  if (asked.error) return <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />;
+  if (!data || !start) return <Skeleton lines={12} />;
   const isWaiting = new Date(data.beginsAt) > new Date(asked.dataUpdatedAt);
   return (
     <div className="by-page retention">
@@ -58,12 +70,12 @@ export default function RetentionPage() {
       <section className="by-card-box">
         <fieldset disabled={!can(saveRetention.access)}>
           <RecordForm
-            key={data.version}
+            key={start.version}
             fields={FIELDS}
-            initial={data}
+            initial={start}
             onSubmit={async (values) => {
-              await call(saveRetention, { ...values, version: data.version });
-              await asked.refetch();
+              await call(saveRetention, { ...values, version: start.version });
+              restart((await asked.refetch()).data);
               notify('good', { zh: '保存期限已更新', en: 'Terms saved' });
             }}
           />

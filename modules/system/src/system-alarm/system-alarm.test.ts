@@ -56,10 +56,12 @@ test('an alarm is stored once however often it is raised, counted, logged, and e
   expect((await stored()).map((one) => one.isOpen)).toEqual([false, true, true]);
 });
 
-/** Messages about the alarms of these tests, latest first. */
+/** Messages about alarms, latest first; of the platform's only those about these tests, as a loaded machine raises others. */
 async function messages(call: typeof platform, headers: Record<string, string> = {}) {
   const { data } = await call('/api/serviceMsgCenter/list', { Kind: 'alarm', Size: 100 }, headers);
-  return data.Rows.map((row: Record<string, string>) => [row.Title, row.Body, row.Path]);
+  return data.Rows.map((row: Record<string, string>) => [row.Title, row.Body, row.Path]).filter(
+    ([, body]: string[]) => call !== platform || /搁置|set aside/.test(body!),
+  );
 }
 const english = { cookie: 'language=en' };
 const PAGE = '/_cloud_system/systemAlarm';
@@ -110,12 +112,14 @@ test('the platform sees all alarms with open ones first, a tenant its own, each 
     (await call('/api/systemAlarm/getOpen', {}, headers)).data;
   const all = await open(platform);
   expect(all.OpenCount).toBe(all.Alarms.length);
-  expect(all.Alarms[0]).toMatchObject({ Name: 'listed-fault', Subject: 'owned', Text: '故障owned' });
+  const [latest] = all.Alarms.filter((one: Record<string, string>) => one.Name === 'listed-fault');
+  expect(latest).toMatchObject({ Subject: 'owned', Text: '故障owned' });
   const shown = (await open(tenant.call, english)).Alarms.map((one: Record<string, string>) => one.Text);
   expect(shown).toContain('Fault owned');
   expect(shown).not.toContain('Fault whole');
   expect(await open(stranger.call)).toEqual({ OpenCount: 0, Alarms: [] });
-  expect((await platform('/api/systemAlarm/list', { Text: 'no such' })).data.Totals.OpenCount).toBe(all.OpenCount);
+  const { Totals } = (await platform('/api/systemAlarm/list', { Text: 'no such' })).data;
+  expect([all.OpenCount, (await open(platform)).OpenCount]).toContain(Totals.OpenCount);
 });
 
 test('seeing alarms requires the permission', async () => {

@@ -68,7 +68,7 @@ export default function JobsPage() {
         'endedAt',
         'expiresAt',
       ]}
-      filters={['kind', 'state', ...(seesAll ? ['isMine'] : []), 'from', 'to']}
+      filters={['kind', 'state', ...(seesAll ? (['isMine'] as const) : []), 'from', 'to']}
       cells={CELLS}
       above={(context) => <Watch context={context} onMoving={setMoving} />}
       detail={(row) => (

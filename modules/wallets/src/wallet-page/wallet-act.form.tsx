@@ -1,5 +1,5 @@
 import type { Label, Listed } from '@boyun/kernel/contract';
-import { call, Money, moneyText, OperationDialog, useText } from '@boyun/kernel/web';
+import { call, Modal, Money, moneyText, OperationDialog, Skeleton, useText } from '@boyun/kernel/web';
 import { PayChannel } from '@boyun/money/contract';
 import { notifyAnswer } from '@boyun/orders/web';
 import { useQuery } from '@tanstack/react-query';
@@ -104,18 +104,24 @@ function RefundForm(props: ActProps) {
     staleTime: 0,
     gcTime: 0,
   });
+  const title = useTitle(props, refundWallet.title);
+  // The amount starts with all that can go back: before that is known nothing can be entered, which would be lost then.
+  if (asked.isPending)
+    return (
+      <Modal open width={460} title={title} onCancel={onClose} footer={null}>
+        <Skeleton lines={5} />
+      </Modal>
+    );
   const refundableFen = asked.data?.refundableFen ?? 0;
   return (
     <OperationDialog
-      // The amount starts with all that can go back, once that is known.
-      key={asked.data ? 'known' : 'asking'}
       isOpen
       isDangerous
       of={refundWallet}
       fields={REFUND}
       given={{ walletId: row.id, refundableFen }}
       initial={{ amountFen: refundableFen || null }}
-      title={useTitle(props, refundWallet.title)}
+      title={title}
       hint={HINTS.refund}
       disabledReason={(values) => {
         if (refundableFen === 0) return NOTHING_LEFT;

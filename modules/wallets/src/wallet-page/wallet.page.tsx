@@ -166,7 +166,7 @@ function Entries({ tabs }: { tabs: ReactNode }) {
       source={walletEntryList}
       kinds={WalletEntryKind}
       names={['mobile', 'holderName']}
-      filters={['mobile']}
+      filters={['mobile', 'lotId', 'kind', 'from', 'to']}
       amounts={['amountFen', 'giftFen', 'balanceFen']}
       cells={{
         mobile: { width: 116 },
