@@ -2,7 +2,8 @@ import { fill, moduleContract, page } from '@boyun/kernel/contract';
 import { billPurposes } from '@boyun/money/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
 import { findOrders } from './order/find-order.contract.ts';
-import { getOrder, inLotList, orderList, orderRefusal, ParkingState, PayState } from './order/order.contract.ts';
+import { inLotList } from './order/in-lot.contract.ts';
+import { getOrder, orderList, orderRefusal, ParkingState, PayState } from './order/order.contract.ts';
 import {
   orderClosedByHand,
   orderPictureCorrected,

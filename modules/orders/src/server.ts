@@ -20,7 +20,6 @@ import { askRestore, askVoid } from './order-change/void-order.service.ts';
 import { stayBills } from './stay-payment/stay-payment.service.ts';
 
 export {
-  effectOfGranted,
   type Grantable,
   type GrantedReduction,
   offersOfGranted,
@@ -36,6 +35,7 @@ export {
   findInside,
   findInsideLike,
   findLeft,
+  findOwing,
   listInside,
   lockDebts,
   lockOrder,

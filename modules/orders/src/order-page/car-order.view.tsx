@@ -13,7 +13,8 @@ import {
 } from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { useState } from 'react';
-import { inLotList, orderList, ParkingState } from '../order/order.contract.ts';
+import { inLotList } from '../order/in-lot.contract.ts';
+import { orderList, ParkingState } from '../order/order.contract.ts';
 import { PayStateDot } from '../order/order-cell.view.tsx';
 import { OrderDrawer } from './open-order.view.tsx';
 

@@ -15,7 +15,8 @@ import {
   ZoomPicture,
 } from '@boyun/kernel/web';
 import { PendingRows } from '@boyun/reviews/web';
-import { inLotList, orderColumns } from '../order/order.contract.ts';
+import { inLotList } from '../order/in-lot.contract.ts';
+import { orderColumns } from '../order/order.contract.ts';
 import { Due, OrderPlate } from '../order/order-cell.view.tsx';
 import { CloseStale } from '../order-change/close-stale.view.tsx';
 import { closeOrders } from '../order-change/order-change.contract.ts';

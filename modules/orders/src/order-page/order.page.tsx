@@ -59,7 +59,18 @@ const FILTERS = [
   'leftTo',
   'minMinutes',
   'underMinutes',
-];
+  'chargeRuleId',
+  'isFree',
+  'isEnded',
+  'isCorrected',
+  'hasLeftOwing',
+  'spotNumber',
+  'entryLaneId',
+  'exitLaneId',
+  'source',
+  'payer',
+  'reason',
+] as const;
 
 /** The parking orders. An address with `orderId` opens that order at once, whatever the list shows. */
 export default function OrderPage() {

@@ -239,7 +239,7 @@ describe('fifty cars inside, in ten groups of one unlisted, white, free, fixed a
         await own.see(outer.entry, plateOf(group, kind), 60, { vehicleKind: group % 2 ? 'large' : 'small' });
     for (const group of [2, 3]) await own.see(inner.entry, plateOf(group, 0), 90 + group, { vehicleKind: 'small' });
     own.at(200);
-  }, 120_000);
+  });
 
   const filtersOf = (path: string, Plate: string) => {
     const inside = path.endsWith('getOrderPage') ? { ParkingState: 'inside' } : {};

@@ -224,6 +224,19 @@ export async function sumArrears(tx: TenantTx, plate: string): Promise<number> {
   return row!.owedFen;
 }
 
+/** Returns the plates that owe more than a sum for ended stays, the largest debts first. */
+export function findOwing(
+  tx: TenantTx,
+  aboveFen: number,
+  limit: number,
+): Promise<{ readonly plate: string; readonly owedFen: number }[]> {
+  return tx.query(
+    `select plate, sum(due_fen)::bigint as owed_fen from parking_order where tenant_id = $1 and ${OWED}
+     group by plate having sum(due_fen) > $2 order by 2 desc, 1 limit $3`,
+    [tx.tenantId, aboveFen, limit],
+  );
+}
+
 /** Returns the unpaid stays of a plate, locked in a fixed order; those whose payment is under way are left out. */
 export function lockDebts(tx: TenantTx, plate: string, exceptId: string): Promise<ParkingOrder[]> {
   return tx.query<ParkingOrder>(

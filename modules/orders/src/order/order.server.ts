@@ -1,7 +1,8 @@
 import { normalizePlate } from '@boyun/domain/plate';
-import type { ReportRow } from '@boyun/kernel/contract';
-import { byPlate, coversLot, notFound, serveReport, sql, type TenantTx } from '@boyun/kernel/server';
-import { inLotList, orderList } from './order.contract.ts';
+import type { Filters, ReportRow } from '@boyun/kernel/contract';
+import { byPlate, coversLot, joined, notFound, type Sql, serveReport, sql, type TenantTx } from '@boyun/kernel/server';
+import { inLotList } from './in-lot.contract.ts';
+import { orderList } from './order.contract.ts';
 import { lockOrder, type ParkingOrder } from './order.queries.ts';
 import { findCoupons } from './order-coupon.service.ts';
 import { type PricedOrder, priceOrders } from './price-order.service.ts';
@@ -25,6 +26,10 @@ const PRICED = {
   refundedFen: 'o.refunded_fen',
 };
 
+/** Orders that were voided or corrected after their end. */
+const CORRECTED = sql`exists (select from order_change g where g.tenant_id = o.tenant_id and g.order_id = o.id and g.at > o.left_at
+  and g.kind in ('void', 'restore', 'times', 'plate', 'waive'))`;
+
 export const orderListServer = serveReport(orderList, ({ tx, filters }) => ({
   from: 'parking_order',
   as: 'o',
@@ -38,7 +43,19 @@ export const orderListServer = serveReport(orderList, ({ tx, filters }) => ({
     leftTo: 'o.left_at <= ?',
     minMinutes: 'o.left_at - o.entered_at >= make_interval(mins => ?)',
     underMinutes: 'o.left_at - o.entered_at < make_interval(mins => ?)',
+    chargeRuleId: `o.charge_version_id in (select v.id from charge_rule_version_fact v
+      where v.tenant_id = o.tenant_id and v.charge_rule_id = ?)`,
+    isFree: '(o.fee_fen - o.reduced_fen <= 0) = ?',
+    isEnded: "(o.parking_state in ('left', 'no-exit')) = ?",
+    // What changes the figures of a day after it.
+    isCorrected: (isCorrected) => (isCorrected ? CORRECTED : sql`not ${CORRECTED}`),
+    // Debts that were paid later are settled.
+    hasLeftOwing: "(o.pay_state in ('arrears', 'settled')) = ?",
+    source: null,
+    payer: null,
+    reason: null,
   },
+  where: reducedBy(filters),
   period: 'o.entered_at',
   columns: {
     parkedMinutes: sql`floor(extract(epoch from (coalesce(o.left_at, ${tx.now}::timestamptz) - o.entered_at)) / 60)::int`,
@@ -53,7 +70,14 @@ export const orderListServer = serveReport(orderList, ({ tx, filters }) => ({
   order: 'o.entered_at desc, o.id desc',
   ...(filters.parkingState === 'inside'
     ? {}
-    : { totals: { feeFen: ended('fee_fen'), reducedFen: ended('reduced_fen'), paidFen: ended('paid_fen') } }),
+    : {
+        totals: {
+          feeFen: ended('fee_fen'),
+          reducedFen: ended('reduced_fen'),
+          paidFen: ended('paid_fen'),
+          dueFen: ended('due_fen'),
+        },
+      }),
   // The stored amounts of a car inside are those of its last quote, if any: the list shows the amount due now.
   async finish(rows: (ReportRow<typeof orderList> & PricedOrder)[]) {
     const inside = rows.filter((row) => row.parkingState === 'inside');
@@ -65,6 +89,19 @@ export const orderListServer = serveReport(orderList, ({ tx, filters }) => ({
     return rows.map((row) => ({ ...row, ...(coupons.get(row.id) ?? NO_COUPON), ...sums.get(row.id) }));
   },
 }));
+
+/** Orders with one reduction that all these filters describe. */
+function reducedBy({ source, payer, reason }: Filters<typeof orderList>): Sql[] {
+  const given = [
+    ...(source ? [sql`r.source = ${source}`] : []),
+    ...(payer ? [sql`r.payer = ${payer}`] : []),
+    ...(reason ? [sql`${reason} in (r.zh, r.en)`] : []),
+  ];
+  if (given.length === 0) return [];
+  return [
+    sql`exists (select from order_reduction r where r.tenant_id = o.tenant_id and r.order_id = o.id and ${joined(given, ' and ')})`,
+  ];
+}
 
 const NO_COUPON = { couponFen: 0, couponMerchant: null };
 

@@ -1,4 +1,5 @@
 import type { Covered, EarlierStay, Linking } from '@boyun/domain/fee';
+import { COVERED_FEE } from '@boyun/domain/stay-quote';
 import { innerLotsOf } from '@boyun/facilities/server';
 import type { TenantTx } from '@boyun/kernel/server';
 import type { ParkingOrder } from './order.queries.ts';
@@ -44,9 +45,6 @@ const MOST_EARLIER = 100;
 
 /** How far back the entries of stays linked to one can lie: chains of linked stays reach further than one gap, up to a week. */
 const reachMinutes = (linking: Linking) => (linking.by === 'day' ? 1440 : linking.minutes + 7 * 1440);
-
-/** The rule of the line that carries the fee of the time lists cover. */
-export const COVERED_FEE = 'covered-fee';
 
 /** The ended stays of the plates in the lots of stays that may be linked to them, in the order asked, by one query. */
 export async function findEarlierStays(

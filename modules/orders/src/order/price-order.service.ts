@@ -1,11 +1,11 @@
-import { type Quote, quoteStays, tariffsInForce } from '@boyun/charging/server';
-import type { FeeLine, Tariff } from '@boyun/domain/fee';
-import { type ReductionLine, type ReductionOffer, type ReductionTerms, reduceFee } from '@boyun/domain/reduction';
+import { quoteStays, tariffsInForce } from '@boyun/charging/server';
+import type { ReductionLine, ReductionOffer } from '@boyun/domain/reduction';
+import { offersOfLists, type ReducedQuote, reduceQuote } from '@boyun/domain/stay-quote';
 import type { TenantTx } from '@boyun/kernel/server';
 import { isFreeStanding, Standing } from '@boyun/lists/contract';
 import { type Cover, coversOf } from '@boyun/lists/server';
 import type { ParkingOrder } from './order.queries.ts';
-import { COVERED_FEE, findEarlierStays, findInnerStays } from './price-order.queries.ts';
+import { findEarlierStays, findInnerStays } from './price-order.queries.ts';
 import { findReductions } from './reduction.queries.ts';
 import { offersOfGivers } from './reduction-giver.service.ts';
 
@@ -32,15 +32,8 @@ export type PricedOrder = Pick<
   readonly timeZone: string;
 };
 
-/** A fee with what reduces it and what is left to pay, which is never below zero. */
-export type OrderQuote = Omit<Quote, 'priceWithout'> & {
-  readonly reductions: readonly ReductionLine[];
-  /** The sum of the reductions. */
-  readonly reducedFen: number;
-  /** The fee of the time that no list covers. */
-  readonly chargedFen: number;
-  readonly dueFen: number;
-};
+/** A quote of an order, with the version of the tariff that prices it. */
+export type OrderQuote = ReducedQuote & { readonly versionId: string | null };
 
 const NO_COVER: Cover = { entries: [], spotKind: null };
 
@@ -92,29 +85,20 @@ export async function priceOrders(tx: TenantTx, orders: readonly PricedOrder[], 
     const order = orders[index]!;
     const kept = granted.get(order.id) ?? [];
     const offers = [
-      ...offersOfLists(order, coverAt.get(index) ?? NO_COVER),
+      ...offersOfLists({
+        freeAs: isFreeStanding(order.standing) ? Standing[order.standing]! : null,
+        listEntryId: order.listEntryId,
+        entries: (coverAt.get(index) ?? NO_COVER).entries,
+      }),
       ...given[index]!.filter((one) => one.effect.kind !== 'tariff' || tariffs.has(one.effect.tariffId)),
       ...kept.flatMap(offerAgain),
     ];
     const promised = kept.filter((line) => line.isPromised);
-    return reduceQuote({ order, quote, offers, promised, tariffs, at });
+    const { lotId, vehicleKind, timeZone: zone, paidFen, refundedFen } = order;
+    const stay = { lotId, vehicleKind, zone, enteredAtMs: order.enteredAt.getTime(), atMs: at.getTime() };
+    const reduced = reduceQuote({ stay, quote, settledFen: paidFen + refundedFen, offers, promised, tariffs });
+    return { ...reduced, versionId: quote.versionId };
   });
-}
-
-/** The reductions granted by the list entry a car came in by. */
-function offersOfLists(order: PricedOrder, cover: Cover): ReductionOffer[] {
-  const common = { source: 'list', payer: 'operator' } as const;
-  if (isFreeStanding(order.standing)) {
-    const { zh, en } = Standing[order.standing]!;
-    const words = { zh: `${zh}免费`, en: `Free: ${en}` };
-    return [{ ...common, sourceId: order.listEntryId, effect: { kind: 'free' }, words }];
-  }
-  return cover.entries.map(({ entryId, words, spans }) => ({
-    ...common,
-    sourceId: entryId,
-    effect: { kind: 'minutes', spans },
-    words,
-  }));
 }
 
 /** A reduction that was granted for good, as an offer; those of lists follow from the lists each time. */
@@ -125,58 +109,6 @@ function offerAgain({ source, sourceId, payer, value, zh, en }: ReductionLine): 
 
 /** The rule whose tariff an offer applies. */
 const tariffOf = ({ effect }: ReductionOffer) => (effect.kind === 'tariff' ? [effect.tariffId] : []);
-
-function reduceQuote(of: {
-  readonly order: PricedOrder;
-  readonly quote: Quote;
-  readonly offers: readonly ReductionOffer[];
-  readonly promised: readonly ReductionLine[];
-  readonly tariffs: ReadonlyMap<string, Tariff>;
-  readonly at: Date;
-}): OrderQuote {
-  const { order, quote, offers, promised, tariffs, at } = of;
-  const { feeFen, versionId, graceMinutes } = quote;
-  const { lotId, vehicleKind, timeZone: zone, paidFen, refundedFen } = order;
-  const settledFen = paidFen + refundedFen;
-  const priced = new Map<string, ReturnType<Quote['priceWithout']>>();
-  const keyOf = ({ covered, tariffId }: ReductionTerms) => JSON.stringify([tariffId, covered]);
-  const priceWithout = (terms: ReductionTerms) => {
-    const found = quote.priceWithout(terms.covered, terms.tariffId ? tariffs.get(terms.tariffId) : null);
-    priced.set(keyOf(terms), found);
-    return found.feeFen;
-  };
-  const reduced = reduceFee({
-    feeFen,
-    settledFen,
-    stay: { lotId, vehicleKind, atMs: at.getTime(), zone },
-    offers,
-    promised,
-    price: priceWithout,
-  });
-  const { lines: reductions, reducedFen, chargedFen } = reduced;
-  const dueFen = Math.max(0, feeFen - reducedFen - settledFen);
-  const charged = priced.get(keyOf(reduced.terms));
-  const isByLists =
-    reductions.every((line) => line.source === 'list' || line.kind !== 'minutes') && !reduced.terms.tariffId;
-  const lines = charged ? [...charged.lines, coveredFee(order, feeFen - chargedFen, at, isByLists)] : quote.lines;
-  return { feeFen, dueFen, lines, versionId, graceMinutes, reductions, reducedFen, chargedFen };
-}
-
-/** The line that says what the time that is not charged would cost; the lines before it show that time without a price. */
-function coveredFee(order: PricedOrder, amountFen: number, at: Date, isByLists: boolean): FeeLine {
-  return {
-    fromMs: order.enteredAt.getTime(),
-    toMs: at.getTime(),
-    rule: COVERED_FEE,
-    ruleVersion: 0,
-    units: 1,
-    unitPriceFen: amountFen,
-    amountFen,
-    ...(isByLists
-      ? { zh: '名单覆盖时段的停车费', en: 'Fee of the time covered by a list' }
-      : { zh: '优惠前的差额', en: 'Difference to the fee without reductions' }),
-  };
-}
 
 /** Prices one order up to a moment, as `priceOrders` does for several. */
 export async function priceOrder(
