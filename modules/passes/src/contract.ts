@@ -1,7 +1,8 @@
-import { fill, moduleContract, page, reportPage, resourcePage } from '@boyun/kernel/contract';
+import { fill, moduleContract, page, resourcePage } from '@boyun/kernel/contract';
 import { listKinds } from '@boyun/lists/contract';
 import { billPurposes } from '@boyun/money/contract';
 import { reviewKinds } from '@boyun/reviews/contract';
+import { ownerPlatesRefusal } from './pack/owner-plates.contract.ts';
 import { changePackPlates, getPack, pack, packRefusal, pausePack, renewPack, sellPack } from './pack/pack.contract.ts';
 import {
   packApproved,
@@ -23,10 +24,12 @@ import { packPurpose } from './pack/pack-purpose.contract.ts';
 import { cancelPack, packReturnList, refundPack } from './pack/pack-return.contract.ts';
 import { packReviews } from './pack/pack-review.contract.ts';
 import { packCount } from './pack-count/pack-count.contract.ts';
+import { packEventList } from './pack-count/pack-event-list.contract.ts';
 import { packRule, packRuleRefusal } from './pack-rule/pack-rule.contract.ts';
 import { getRenewal, renewalRefusal, startRenewal } from './renewal/renewal.contract.ts';
 
 export { PackState } from './pack/pack.contract.ts';
+export { PackPeriod } from './pack-rule/pack-rule.contract.ts';
 export { PackMethod, pack, packApproved, packPlatesChanged, packRenewed, packResumed, packSold };
 
 /** Monthly packs: rules for sale, and sold packs. */
@@ -57,8 +60,8 @@ export const passes = moduleContract('passes', {
     getRenewal,
     startRenewal,
   ],
-  reports: [packReturnList, packCount],
-  refusals: [packRuleRefusal, packRefusal, renewalRefusal],
+  reports: [packReturnList, packCount, packEventList],
+  refusals: [packRuleRefusal, packRefusal, ownerPlatesRefusal, renewalRefusal],
   slots: [fill(listKinds, packKind), fill(billPurposes, packPurpose), fill(reviewKinds, ...Object.values(packReviews))],
   pages: [
     resourcePage('packRule', packRule, { path: '/_cloud_operation/packRule', icon: 'rule', area: 'pass' }),
@@ -82,14 +85,12 @@ export const passes = moduleContract('passes', {
       area: 'pass',
       access: packReturnList.access,
     }),
-    reportPage('packStatement', packCount, {
+    page('packStatement', {
       path: '/reportData/packCount',
+      title: packCount.title,
       icon: 'pack',
       area: 'report',
-      empty: {
-        title: { zh: '还没有月卡', en: 'No monthly packs yet' },
-        hint: { zh: '未选时间时统计最近30天的办理情况', en: 'Default: what happened in the last 30 days' },
-      },
+      access: packCount.access,
     }),
   ],
 });

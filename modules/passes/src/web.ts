@@ -18,6 +18,7 @@ export const pages: WebPages = {
   packManage: () => import('./pack/pack.page.tsx'),
   packRefund: () => import('./pack/pack-refund.page.tsx'),
   packCancel: () => import('./pack/pack-cancel.page.tsx'),
+  packStatement: () => import('./pack-count/pack-count.page.tsx'),
 };
 
 /** Slot fillings of this module: packs as a kind of list, and kinds of requests. */

@@ -56,6 +56,10 @@ const helps: PageHelps = {
         zh: '“当前有效”是此刻有效或暂停的月卡，与所选时间无关。',
         en: '"In force now" does not depend on the chosen time.',
       },
+      {
+        zh: '点数字打开“办理记录”里的对应记录，再点一行打开月卡。',
+        en: 'Press a figure for the acts it counts, and one of them for its pack.',
+      },
     ],
   },
 };

@@ -1,4 +1,5 @@
-import { instant, integer, money, optional, permission, reference, report, text } from '@boyun/kernel/contract';
+import { instant, integer, money, optional, reference, report, text } from '@boyun/kernel/contract';
+import { packEventList } from './pack-event-list.contract.ts';
 
 const lotId = reference({ zh: '车场', en: 'Parking lot' }, 'lot');
 const packRuleId = reference({ zh: '月卡规则', en: 'Pack rule' }, 'pack-rule');
@@ -13,11 +14,19 @@ const figures = {
   refundedFen: money({ zh: '退款', en: 'Refunded' }),
 };
 
+/** What was done to the packs of a rule in a lot. */
+const ACTS = {
+  list: packEventList,
+  page: '/reportData/packCount?tab=acts',
+  same: ['lotId', 'packRuleId'],
+  period: ['from', 'to'],
+} as const;
+
 /** Packs by lot and rule: what was sold, renewed, ended, paid and refunded in a time, and what is in force now. */
 export const packCount = report('pack-count', {
   title: { zh: '月卡统计', en: 'Monthly-pack counts' },
   path: '/api/statement/packCount/list',
-  access: permission('pack-count.list', { zh: '查看月卡统计', en: 'View: Monthly-pack counts' }),
+  access: packEventList.access,
   filters: {
     lotId: optional(lotId),
     packRuleId: optional(packRuleId),
@@ -26,5 +35,15 @@ export const packCount = report('pack-count', {
   },
   columns: { id: text({ zh: '编号', en: 'Id' }), lotId, packRuleId, ...figures },
   totals: figures,
+  compared: { by: ['id'], without: ['activeCount'] },
+  rowsAt: [
+    { ...ACTS, figures: { soldCount: null }, fixed: { acts: 'sold' } },
+    { ...ACTS, figures: { renewedCount: null }, fixed: { acts: 'renewed' } },
+    { ...ACTS, figures: { expiredCount: null }, fixed: { acts: 'expired' } },
+    { ...ACTS, figures: { endedCount: null }, fixed: { acts: 'ended' } },
+    { ...ACTS, figures: { paidFen: 'amountFen' }, fixed: { acts: 'paid' } },
+    { ...ACTS, figures: { refundedFen: 'amountFen' }, fixed: { acts: 'refunded' } },
+  ],
+  chart: { by: 'packRuleId', figures: ['soldCount', 'renewedCount', 'expiredCount', 'endedCount'] },
   maxDays: 366,
 });

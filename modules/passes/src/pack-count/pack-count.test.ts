@@ -1,13 +1,16 @@
+import { SetClock } from '@boyun/kernel/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
+/** Noon in Shanghai: the day of the sales does not end in between. */
+const NOON = new Date('2026-03-04T04:00:00Z');
 let server: TestServer;
 let user: TestUser;
 let lotId: string;
 let ruleId: string;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'));
+  server = await startTestServer(inject('databaseUrl'), { clock: new SetClock(NOON) });
   user = await server.newTenant();
   lotId = (await user.call('/api/parkLot/create', { Name: 'Lot', Code: 'L', Capacity: 50 })).data.Id;
   const rule = { Name: '月卡', Price: '300.00' };
@@ -27,7 +30,7 @@ test('packs are counted as they are sold, renewed and refunded, with what was pa
       LotId: lotId,
       OwnerName: '李强',
       Plates: [plate],
-      ValidFrom: new Date(),
+      ValidFrom: NOON,
       Method: 'cash',
       Amount: '300.00',
     };
@@ -50,7 +53,7 @@ test('packs are counted as they are sold, renewed and refunded, with what was pa
   ]);
   expect(Totals).toMatchObject({ SoldCount: 2, RenewedCount: 0, ActiveCount: 2, Paid: '600.00' });
   // Before they were sold nothing happened, but they are in force.
-  const { Rows: before } = await ask({ To: new Date(Date.now() - 86_400_000) });
+  const { Rows: before } = await ask({ To: new Date(NOON.getTime() - 86_400_000) });
   expect(before).toEqual([expect.objectContaining({ SoldCount: 0, Paid: '0.00', ActiveCount: 2 })]);
 });
 

@@ -83,7 +83,11 @@ async function canExtend(tx: TenantTx, pack: PackRow, { fromMs, toMs }: Kept): P
   return (await findOverlap(tx, platesOf(pack.plates), pack.packRuleId, span)) === null;
 }
 
-const actorOf = ({ actorId: id, actorName: name }: PurchaseRow) => ({ id, name });
+/** Who asks for the approval of a paid sale: the account that sold it, or the owner who bought it. */
+const askerOf = ({ actorId: id, actorName: name }: PurchaseRow, { ownerName }: PackRow) => ({
+  id,
+  name: id ? name : ownerName,
+});
 
 async function countDiscount(tx: TenantTx, packId: string, { discountFen: amountFen }: Kept): Promise<void> {
   await countAmount(tx, { kind: packReviews.discount.name, subjectId: packId, amountFen });
@@ -108,7 +112,7 @@ async function completeSale(
   const rule = (await findRule(tx, pack.packRuleId, false))!;
   const span = await spanOf(tx, pack.lotId, pack.validFrom, pack.validUntil);
   const reason = kept.note ?? `${rule.name} ${pack.plates}`;
-  await requestSale(tx, after, rule, { count, amountFen, span, reason, by: actorOf(purchase) });
+  await requestSale(tx, after, rule, { count, amountFen, span, reason, by: askerOf(purchase, pack) });
 }
 
 async function completeRenewal(

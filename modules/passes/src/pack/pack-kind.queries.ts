@@ -1,7 +1,7 @@
 import type { DailyHours } from '@boyun/domain/daily-hours';
 import type { PaidTerm } from '@boyun/domain/pack';
 import type { TenantTx } from '@boyun/kernel/server';
-import type { Cover, ListedStay, ListKindServer } from '@boyun/lists/server';
+import type { Cover, EntryRule, ListedStay, ListKindServer } from '@boyun/lists/server';
 import { coverBy, EVER } from '@boyun/lists/server';
 import { packKind as kind } from './pack-kind.contract.ts';
 
@@ -52,7 +52,7 @@ async function cover(tx: TenantTx, stays: readonly ListedStay[]): Promise<Cover[
   return stays.map((stay, index) => {
     const rules = (byStay.get(index + 1) ?? []).map(({ id, name, hours, terms, fromMs, toMs }) => ({
       entryId: id,
-      words: { zh: `月卡“${name}”`, en: `Pack "${name}"` },
+      words: packWords(name),
       spans: terms.map((one) => ({ fromMs: Math.max(one.fromMs, fromMs), toMs: Math.min(one.toMs, toMs ?? EVER) })),
       hours,
       minutes: null,
@@ -60,6 +60,26 @@ async function cover(tx: TenantTx, stays: readonly ListedStay[]): Promise<Cover[
     return coverBy(stay, rules, null);
   });
 }
+
+/** What packs cover of any stay of their cars. */
+async function rules(tx: TenantTx, packIds: readonly string[]): Promise<EntryRule[]> {
+  const rows = await tx.query<Omit<PackRow, 'n' | 'fromMs'>>(
+    `select p.id, r.name, p.terms, ${HOURS} as hours, extract(epoch from least(p.ended_at, p.paused_at))::float8 * 1000 as "toMs"
+     from pack p join pack_rule r on r.tenant_id = p.tenant_id and r.id = p.pack_rule_id
+     where p.tenant_id = $1 and p.id = any($2::uuid[])`,
+    [tx.tenantId, packIds],
+  );
+  return rows.map(({ id, name, hours, terms, toMs }) => ({
+    entryId: id,
+    words: packWords(name),
+    spans: terms.map((one) => ({ fromMs: one.fromMs, toMs: Math.min(one.toMs, toMs ?? EVER) })),
+    hours,
+    minutes: null,
+    spotKind: null,
+  }));
+}
+
+const packWords = (name: string) => ({ zh: `月卡“${name}”`, en: `Pack "${name}"` });
 
 /** Cars with a pack; cars beyond the places of their pack pay. */
 export const packKind: ListKindServer = {
@@ -69,6 +89,9 @@ export const packKind: ListKindServer = {
       join pack p on p.tenant_id = c.tenant_id and p.id = c.pack_id
       join pack_rule r on r.tenant_id = p.tenant_id and r.id = p.pack_rule_id
       where ${VALID} and (p.lot_ids = '{}' or $3 = any(p.lot_ids))`,
+    coming: `select c.plate, greatest(c.from_at, p.valid_from) from pack p
+      join pack_plate c on c.tenant_id = p.tenant_id and c.pack_id = p.id and (c.until_at is null or c.until_at > $4)
+      where p.tenant_id = $1 and p.valid_until > $4 and p.valid_from < $5 and (p.lot_ids = '{}' or $3 = any(p.lot_ids))`,
     // A pack of all lots has no lot: one row represents it.
     anywhere: `from pack_plate c
       join pack p on p.tenant_id = c.tenant_id and p.id = c.pack_id
@@ -93,5 +116,5 @@ export const packKind: ListKindServer = {
     updatedAt: 'p.updated_at',
     isKeeper: true,
   },
-  cover,
+  cover: Object.assign(cover, { rules }),
 };

@@ -137,7 +137,9 @@ export const refundPackServer = handle(refundPack, async (tx, given, act) => {
 
 /** Handles rejected requests: a rejected sale ends the pack; after any other the pack stays in effect. */
 export const packReviewsRefused = reaction('pack-reviews-refused', [reviewRejected, reviewWithdrawn], {
-  wants: ({ data }) => Object.values(packReviews).some(({ name }) => name === data.kind),
+  // A refused change of plates leaves the pack as it is.
+  wants: ({ data }) =>
+    data.kind !== packReviews.plates.name && Object.values(packReviews).some(({ name }) => name === data.kind),
   async react(tx, { subjectId, data }) {
     if (!subjectId) return;
     const words = data.note ?? data.reason;

@@ -59,7 +59,8 @@ export function platesOf(text: string): string[] {
     .map(normalizePlate);
 }
 
-function checkPlates(plates: readonly string[], rule: RuleRow): string[] {
+/** Returns distinct valid plates; refuses more than the rule allows. */
+export function checkPlates(plates: readonly string[], rule: RuleRow): string[] {
   const found = [...new Set(plates)];
   for (const plate of found) if (!isPlate(plate)) throw new Refusal(listRefusal['bad-plate'], { plate });
   if (found.length > rule.platesPerPack)
