@@ -22,7 +22,9 @@ const call = async (path: string, body: object) => {
 beforeAll(async () => {
   server = await startTestServer(inject('databaseUrl'), { clock });
   user = await server.newTenant();
-  LotId = (await call('/api/parkLot/create', { Name: '滨江路', Code: 'ROAD', Capacity: 9, Kind: 'roadside' })).Id;
+  const street = { Name: '滨江路', Code: 'ROAD', Capacity: 9, Kind: 'roadside' };
+  const settling = { DetectorArriveSeconds: 0, DetectorLeaveSeconds: 0 };
+  LotId = (await call('/api/parkLot/create', { ...street, ...settling })).Id;
   const rule = { Name: '路侧', Template: 'guangzhou-2005-outdoor' };
   const ChargeRuleId = (await call('/api/billRule/createFromTemplate', rule)).Id;
   await call('/api/billRuleBinding/create', { LotId, ChargeRuleId });
