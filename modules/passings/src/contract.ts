@@ -27,6 +27,7 @@ import {
 import { plateReviews } from './plate-correction/plate-review.contract.ts';
 import { closeRoadside, getRoadside, openRoadside, roadsideRefusal } from './roadside/roadside.contract.ts';
 import { roadsideClosed, roadsideOpened } from './roadside/roadside-event.contract.ts';
+import { spotDayList } from './spot-day/spot-day.contract.ts';
 import { getUnentered, markUnentered } from './unentered/unentered.contract.ts';
 import {
   restorePassing,
@@ -46,7 +47,7 @@ export {
   stayPlateRead,
 } from './passing/passing-event.contract.ts';
 
-export { countWaiting, Decision, getLaneBoard, passingList, passingRefusal, settlePassing };
+export { countWaiting, Decision, getLaneBoard, getRoadside, openRoadside, passingList, passingRefusal, settlePassing };
 
 /** Passings of cars through lanes, with the decision taken at the gate. */
 export const passings = moduleContract('passings', {
@@ -95,7 +96,7 @@ export const passings = moduleContract('passings', {
     voidPassing,
     restorePassing,
   ],
-  reports: [passingList, voidPassingList, callList, cameraQuality],
+  reports: [passingList, voidPassingList, callList, cameraQuality, spotDayList],
   refusals: [passingRefusal, plateRefusal, waitingCarRefusal, callRefusal, roadsideRefusal, voidPassingRefusal],
   pages: [
     page('dutyDesk', {
@@ -118,6 +119,14 @@ export const passings = moduleContract('passings', {
       icon: 'lane',
       area: 'duty',
       access: getRoadside.access,
+    }),
+    page('magneticQuality', {
+      path: '/_cloud_device/magneticQuality',
+      title: spotDayList.title,
+      icon: 'statistics',
+      area: 'basic',
+      group: 'device',
+      access: spotDayList.access,
     }),
     page('passRecord', {
       path: '/_cloud_operation/passRecord',

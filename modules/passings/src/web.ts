@@ -24,11 +24,14 @@ export const VoidPassings = /* @__PURE__ */ lazy(() => import('./void-passing/vo
 
 const CameraQuality = /* @__PURE__ */ lazy(() => import('./camera-quality/camera-quality.view.tsx'));
 
+export { type PassingActProps, passingActs } from './pass-record/passing-slot.view.ts';
+
 /** Custom pages of this module, by component key. */
 export const pages: WebPages = {
   dutyDesk: () => import('./duty-desk/duty-desk.page.tsx'),
   laneMonitor: () => import('./lane-board/lane-monitor.page.tsx'),
   roadside: () => import('./roadside/roadside.page.tsx'),
+  magneticQuality: () => import('./spot-day/spot-day.page.tsx'),
   passRecord: () => import('./pass-record/pass-record.page.tsx'),
 };
 

@@ -1,4 +1,4 @@
-import { raiseAlarm, resolveLaneAlarms } from '@boyun/alarms/server';
+import { raiseAlarm, resolveDeviceAlarms } from '@boyun/alarms/server';
 import { noteQuality } from '@boyun/devices/server';
 import { type CameraDay, isClockWrong, judgeLens } from '@boyun/domain/camera-quality';
 import { type Kernel, sweepTenants, type TenantTx } from '@boyun/kernel/server';
@@ -115,6 +115,7 @@ async function judge(tx: TenantTx, camera: Known): Promise<void> {
     if (lens.isSuspect)
       await raiseAlarm(tx, {
         kind: 'lens-dirty',
+        device: { kind: 'camera', id: cameraId, name },
         severity: 'medium',
         lotId,
         laneId,
@@ -123,12 +124,13 @@ async function judge(tx: TenantTx, camera: Known): Promise<void> {
           en: `Camera "${name}" reads ${rate} %, usually ${usual} %: its lens may be dirty`,
         },
       });
-    else await resolveLaneAlarms(tx, laneId, 'lens-dirty', '识别率已恢复');
+    else await resolveDeviceAlarms(tx, cameraId, 'lens-dirty', '识别率已恢复');
   }
   if (isWrong === camera.isClockWrong) return;
   if (isWrong)
     await raiseAlarm(tx, {
       kind: 'clock-drift',
+      device: { kind: 'camera', id: cameraId, name },
       severity: 'medium',
       lotId,
       laneId,
@@ -137,5 +139,5 @@ async function judge(tx: TenantTx, camera: Known): Promise<void> {
         en: `The clock of camera "${name}" is ${Math.abs(ahead ?? 0)} s ${(ahead ?? 0) > 0 ? 'fast' : 'slow'}`,
       },
     });
-  else await resolveLaneAlarms(tx, laneId, 'clock-drift', '时钟已恢复');
+  else await resolveDeviceAlarms(tx, cameraId, 'clock-drift', '时钟已恢复');
 }

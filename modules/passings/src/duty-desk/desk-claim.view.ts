@@ -4,10 +4,17 @@ import { claimWaiting } from './duty-desk.contract.ts';
 
 /** A claim lasts three minutes; who sits at the desk renews it before. */
 const RENEW_MS = 120_000;
+/** How long one claim may keep the next waiting. */
+const ANSWER_MS = 15_000;
 
-/** A claim is courtesy among colleagues: that it failed shows in the queue. */
-const claim = (passingId: string | null) =>
-  void call(claimWaiting, { passingId }, { isQuiet: true }).catch(() => undefined);
+let last: Promise<unknown> = Promise.resolve();
+
+/** A claim is courtesy among colleagues: that it failed shows in the queue. One is sent after the other, as the last one counts. */
+const claim = (passingId: string | null) => {
+  last = last
+    .then(() => call(claimWaiting, { passingId }, { isQuiet: true, timeoutMs: ANSWER_MS }))
+    .catch(() => undefined);
+};
 
 /**
  * Claims the waiting car that is shown, and renews the claim while the person uses the page; releases it when another car is chosen or the

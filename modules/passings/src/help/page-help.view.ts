@@ -59,6 +59,23 @@ const helps: PageHelps = {
       { keys: ['o'], does: { zh: '开闸', en: 'Open the barrier' } },
     ],
   },
+  magneticQuality: {
+    purpose: {
+      zh: '每个车位每天：地磁误报了多少，与收费员、相机所见是否一致。',
+      en: 'By spot and day: false reports of its detector, and whether people and cameras saw the same.',
+    },
+    steps: [
+      {
+        zh: '误报：短于车场确认时间的驶入或驶离。误报率高时检查安装位置和灵敏度。',
+        en: 'A false report is a change shorter than the times of the lot. Check place and sensitivity where there are many.',
+      },
+      {
+        zh: '漏报驶入：收费员或相机看到有车而地磁没有；漏报驶离：车已离开而地磁仍报有车。前后相差5分钟以内算一致。',
+        en: 'Missed: people or cameras saw a car, or that it had gone, and the detector did not within five minutes.',
+      },
+      { zh: '当天和前一天每小时重新汇总。', en: 'The present day and the one before are summed again every hour.' },
+    ],
+  },
   passRecord: {
     purpose: {
       zh: '相机上报的每一次过车：图片、车牌、判断结果和原因。',
@@ -94,7 +111,10 @@ const helps: PageHelps = {
         zh: '点空车位输入车牌开始计时，车辆离开时收费并结束。',
         en: 'Press a free spot and enter the plate; charge and close when the car leaves.',
       },
-      { zh: '检测器先发现的车需要补录车牌。', en: 'Where a detector noticed a car first, add its plate.' },
+      {
+        zh: '检测器先发现的车需要补录车牌，看车位的相机也会自动补录。',
+        en: 'Where a detector noticed a car first, add its plate; cameras that watch spots do so by themselves.',
+      },
     ],
   },
 };

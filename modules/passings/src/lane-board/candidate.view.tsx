@@ -1,4 +1,4 @@
-import { ActButton, call, Empty, Plate, Skeleton, TimeText, useText, ZoomPicture } from '@boyun/kernel/web';
+import { ActButton, call, Empty, ErrorState, Plate, Skeleton, TimeText, useText, ZoomPicture } from '@boyun/kernel/web';
 import { badgeOf, Standing } from '@boyun/lists/contract';
 import { useQuery } from '@tanstack/react-query';
 import { getCandidates, matchWaiting } from '../waiting-car/waiting-car.contract.ts';
@@ -36,7 +36,9 @@ export function Candidates({
   return (
     <section className="match-cars" aria-label={title}>
       <h3>{title}</h3>
-      {!asked.data ? (
+      {asked.error && !asked.data ? (
+        <ErrorState error={asked.error} onRetry={() => void asked.refetch()} />
+      ) : !asked.data ? (
         <Skeleton lines={3} />
       ) : asked.data.candidates.length === 0 ? (
         <Empty title={{ zh: '场内没有车辆', en: 'No car is inside' }} />

@@ -1,7 +1,7 @@
 import { type TidalWindow, tidalDirection } from '@boyun/domain/tidal';
 import { modeOf } from '@boyun/facilities/server';
 import type { Output } from '@boyun/kernel/contract';
-import { handle, lotCondition } from '@boyun/kernel/server';
+import { handle, lotCondition, type TenantTx } from '@boyun/kernel/server';
 import { getLaneBoard } from './lane-board.contract.ts';
 
 type Board = Output<typeof getLaneBoard>;
@@ -13,8 +13,11 @@ interface BoardLane extends BoardRow {
   readonly waitsToward: 'entry' | 'exit' | null;
 }
 
-/** The board: each lane with its last passing and the state of its last command, each found by one index probe. */
-export const getLaneBoardServer = handle(getLaneBoard, async (tx, { lotId }) => {
+/** Serves the board. */
+export const getLaneBoardServer = handle(getLaneBoard, (tx, { lotId }) => readLaneBoard(tx, lotId));
+
+/** Reads the board: each lane with its last passing and the state of its last command, each found by one index probe. */
+export async function readLaneBoard(tx: TenantTx, lotId: string | null): Promise<Board> {
   const conditions = lotCondition(tx.who, 'lane').add('lane.lot_id = ?', lotId);
   const now = conditions.place(tx.now);
   const found = await tx.query<BoardLane>(
@@ -57,4 +60,4 @@ export const getLaneBoardServer = handle(getLaneBoard, async (tx, { lotId }) => 
       lane.isWaiting && waitsToward ? waitsToward : tidalDirection(tidalPlan, lane.direction, tx.now.getTime(), zone),
   }));
   return { lots: states, lanes };
-});
+}

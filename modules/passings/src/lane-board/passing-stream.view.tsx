@@ -65,7 +65,8 @@ export function PassingStream({
     .sort((a, b) => b.at.getTime() - a.at.getTime())
     .slice(0, SHOWN)
     .map((one) => ({ ...one, decision: settled[one.id] ?? one.decision }));
-  if (rows.length === 0) return null;
+  // Its height is there from the start: buttons of lanes below must not move under a pointer when the rows arrive.
+  if (rows.length === 0 && !asked.isLoading) return null;
   return (
     <ol className="stream" aria-label={t({ zh: '最新过车', en: 'Latest passings' })}>
       {rows.map((row) => (

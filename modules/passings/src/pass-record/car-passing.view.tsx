@@ -4,6 +4,7 @@ import {
   CarSection,
   can,
   listLink,
+  SlotParts,
   StateDot,
   TimeText,
   useListing,
@@ -12,6 +13,7 @@ import {
 } from '@boyun/kernel/web';
 import { passingList } from '../passing/passing.contract.ts';
 import { decisionOf } from './decision.view.ts';
+import { passingActs } from './passing-slot.view.ts';
 
 const SHOWN = 4;
 
@@ -40,6 +42,7 @@ function Passings({ plate, onLeave }: CarPartProps) {
                 <TimeText at={row.happenedAt} style="minute" /> {t(LaneDirection[row.direction])}
                 <br />
                 <StateDot {...decisionOf(row)} /> {(row as { laneName?: string | null }).laneName}
+                <SlotParts of={passingActs} props={{ passingId: row.id, isSmall: true, onLeave }} />
               </figcaption>
             </figure>
           ))}

@@ -7,6 +7,7 @@ import {
   listLink,
   numberText,
   Plate,
+  SlotParts,
   StateDot,
   TimeText,
   useLanguage,
@@ -21,6 +22,7 @@ import { Decision, passingList } from '../passing/passing.contract.ts';
 import { CorrectExit } from '../plate-correction/correct-plate.form.tsx';
 import { VoidPassing } from '../void-passing/void-passing.form.tsx';
 import { decisionOf } from './decision.view.ts';
+import { passingActs } from './passing-slot.view.ts';
 import './pass-record.css';
 
 type Row = ReportRow<typeof passingList>;
@@ -58,7 +60,7 @@ const FILTERS = [
   'passType',
   'vehicleKind',
   'isLate',
-];
+] as const;
 
 /** List of passings with picture, decision and reason. */
 export default function PassRecordPage() {
@@ -120,6 +122,7 @@ export default function PassRecordPage() {
       detailTitle={(row) => <Plate text={row.plate} color={row.plateColor} />}
       detailActs={(row) => (
         <>
+          <SlotParts of={passingActs} props={{ passingId: row.id }} />
           {row.orderId ? (
             <Button onClick={() => openOrder(row.orderId!)}>{t({ zh: '查看订单', en: 'See the order' })}</Button>
           ) : (

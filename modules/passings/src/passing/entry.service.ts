@@ -1,9 +1,8 @@
 import { randomInt } from 'node:crypto';
+import { lanePolicyOf } from '@boyun/domain/lane-policy';
 import { noPlate, temporaryPlate } from '@boyun/domain/plate';
 import { type StandingDecision, temporaryWords } from '@boyun/domain/standing';
 import { judgeEntry, SAME_CAR_MS } from '@boyun/domain/stay';
-import type { PassPolicy } from '@boyun/facilities/contract';
-import type { LaneSetting } from '@boyun/facilities/server';
 import type { TenantTx } from '@boyun/kernel/server';
 import { findListKind, isFreeStanding } from '@boyun/lists/contract';
 import { standingOf } from '@boyun/lists/server';
@@ -52,7 +51,12 @@ export async function judgeArrival(tx: TenantTx, passage: Arrival) {
   // Only where the plate is inside already does it matter whether it ever passed the barrier.
   const hasTurnedBack = old ? await isTurnedBack(tx, old) : false;
   const standing = hasTurnedBack && old ? standingAgain(found, old) : found;
-  const policy = policyOf(setting, standing.standing, passage.vehicleKind);
+  const policy = lanePolicyOf(setting.policies, {
+    standing: standing.standing,
+    byDefault: findListKind(standing.standing)?.lanePolicy,
+    isFree: isFreeStanding(standing.standing),
+    vehicleKind: passage.vehicleKind,
+  });
   const outcome = judgeEntry({
     plate,
     confidence: passage.confidence,
@@ -133,16 +137,6 @@ function standingAgain(found: StandingDecision, old: ParkingOrder): StandingDeci
   const name = findListKind(old.standing)?.words ?? temporaryWords;
   return { standing: old.standing, name, entry, action: null, words: name };
 }
-
-/** Lane policy for a standing; for large vehicles the stricter of it and the policy for them. */
-function policyOf(setting: LaneSetting, standing: string, vehicleKind: string | null): keyof typeof PassPolicy {
-  const { policies } = setting;
-  const own = policies[standing] ?? findListKind(standing)?.lanePolicy ?? policies.temporary ?? 'open';
-  if (vehicleKind !== 'large' || isFreeStanding(standing)) return own;
-  return STRICTNESS[Math.max(STRICTNESS.indexOf(own), STRICTNESS.indexOf(policies.large ?? 'open'))]!;
-}
-
-const STRICTNESS: readonly (keyof typeof PassPolicy)[] = ['open', 'confirm', 'deny'];
 
 /** Standing of a plate; arrears are summed only if the lot has a limit for them. */
 async function findStanding(tx: TenantTx, passage: Arrival, plate: string): Promise<StandingDecision> {

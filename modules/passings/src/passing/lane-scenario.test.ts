@@ -1,8 +1,9 @@
 import { barrierOpened, carPassed, deviceWho, takeQueued } from '@boyun/devices/server';
 import { verifyTenant } from '@boyun/insight/server';
 import { SetClock, type TenantTx } from '@boyun/kernel/server';
+import { laneScenarios } from '@boyun/test-server/gate-scenario';
 import { TestGate, type TestLot } from '@boyun/test-server/lot';
-import { type Scenario, scenarioPlayer } from '@boyun/test-server/scenario';
+import { scenarioPlayer } from '@boyun/test-server/scenario';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
@@ -20,92 +21,17 @@ beforeAll(async () => {
 });
 afterAll(() => server?.stop());
 
-const { fixed, free, pack, play } = scenarioPlayer(
+const player = scenarioPlayer(
   () => user,
   () => server,
   () => gate,
   START,
 );
+const { fixed, free } = player;
 const A = '粤B10001';
 const B = '粤B10002';
 
-const scenarios: readonly Scenario[] = [
-  [
-    'a full lot keeps temporary cars waiting, not those on lists',
-    [fixed(B)],
-    [
-      ['in', A, 0, 'open', 'temporary'],
-      ['in', '粤B10003', 1, 'hold', 'temporary'],
-      ['in', B, 2, 'open', 'fixed'],
-    ],
-    ['lot-full'],
-    {},
-    { Capacity: 1 },
-  ],
-  [
-    'a lane for packs alone',
-    [pack([A])],
-    [
-      ['in', A, 0, 'open', 'pack'],
-      ['in', B, 1, 'refuse', 'temporary'],
-    ],
-    [],
-    { Temporary: 'deny' },
-  ],
-  ['a lane where a person confirms packs', [pack([A])], [['in', A, 0, 'hold', 'pack']], [], { PackHolder: 'confirm' }],
-  [
-    'large vehicles are kept out',
-    [],
-    [
-      ['in', A, 0, 'refuse', 'temporary', undefined, { vehicleKind: 'large' }],
-      ['in', B, 1, 'open', 'temporary', undefined, { vehicleKind: 'small' }],
-    ],
-    [],
-    { LargeVehicle: 'deny' },
-  ],
-  [
-    'a barrier kept open: who does not pay owes',
-    [],
-    [
-      ['in', A, 0, 'open', 'temporary'],
-      ['out', A, 90, 'open', 'temporary', 600],
-    ],
-    // One of each lane that was set to it.
-    ['forced-open', 'forced-open'],
-    { Mode: 'keep-open' },
-  ],
-  [
-    'the peak lets in whom a person would confirm',
-    [],
-    [['in', A, 0, 'open', 'temporary']],
-    [],
-    { Temporary: 'confirm', Mode: 'peak' },
-  ],
-  [
-    'arrears above the limit wait, those at the limit do not',
-    [],
-    [
-      ['in', '粤B77777', 0, 'open', 'temporary'],
-      ['in', '粤B77777', 120, 'open', 'temporary'],
-      ['in', '粤B77777', 180, 'open', 'temporary'],
-      ['in', '粤B77777', 300, 'hold', 'arrears'],
-    ],
-    ['duplicate-entry', 'duplicate-entry', 'arrears-entry'],
-    {},
-    { ArrearsLimit: '6.00' },
-  ],
-  [
-    'a late entry opens nothing and covers all the same',
-    [pack([A])],
-    [
-      ['in', A, 0, 'record', 'pack', undefined, { isOffline: true, receivedMinute: 30 }],
-      ['out', A, 60, 'open', 'pack', 0],
-    ],
-    [],
-  ],
-];
-
-test.each(scenarios.map((one) => [one[0], one] as const))('%s', (_, scenario) => play(scenario));
+test.each(laneScenarios(player).map((one) => [one[0], one] as const))('%s', (_, scenario) => player.play(scenario));
 
 const onLane = (lot: TestLot, work: (tx: TenantTx) => Promise<unknown>) =>
   server.product.kernel.database.inTenant(deviceWho(lot.entry), work);

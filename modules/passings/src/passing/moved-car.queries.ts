@@ -15,13 +15,18 @@ export interface MovedCar {
   readonly orderId: string | null;
 }
 
-/** Marks the car as turned back at every other lane of the direction where it waits, matched by plate or order; returns them. */
-export function leaveOtherLanes(
+/**
+ * Removes the car that waits at the lane of a new one, and marks the new one as turned back at every other lane of the direction where it
+ * waits, matched by plate or order; returns those passings.
+ */
+export function takePlace(
   tx: TenantTx,
   at: Pick<PassingFacts, 'lotId' | 'laneId' | 'direction' | 'plate' | 'orderId'>,
 ): Promise<MovedCar[]> {
   return tx.query<MovedCar>(
-    `with gone as (
+    `with cleared as (
+       delete from waiting_car where tenant_id = $1 and lane_id = $3
+     ), gone as (
        delete from waiting_car w using passing p
        where w.tenant_id = $1 and w.lot_id = $2 and w.lane_id <> $3
          and p.tenant_id = w.tenant_id and p.id = w.passing_id and p.direction = $4 and (p.plate = $5 or w.order_id = $6)

@@ -83,6 +83,12 @@ export interface Verdict {
   readonly keepsWaiting?: true;
 }
 
+/** What the screen of the lane shows and says. */
+export interface ShownWords {
+  readonly lines: string[];
+  readonly voice: string;
+}
+
 /** The response to the device; stored with the passing and returned again for a repeated event. */
 export interface GateAnswer {
   readonly passingId: string;
@@ -93,6 +99,10 @@ export interface GateAnswer {
   /** Path of the payment page for the QR code; null when nothing is due. */
   readonly payUrl: string | null;
   readonly commandId: string | null;
+  /** The stay it began, ended or asks about; absent in answers of before. */
+  readonly orderId?: string | null;
+  /** What is asked of the driver, in fen. */
+  readonly dueFen?: number;
   readonly isRepeated: boolean;
 }
 
@@ -105,10 +115,11 @@ export function describePassing(
   message: Pick<PassingMessage, 'eventKey' | 'plate' | 'isOffline'>,
   verdict: Verdict,
   commandId: string | null,
+  shown: ShownWords,
 ) {
   const { setting, device, plateColor, vehicleKind, confidence, happenedAt, isLate, carsInside } = passage;
-  const { plate, standing, decision, passType, orderId, dueFen, payUrl, words, screen } = verdict;
-  const lines = screen.zh ? [plate, screen.zh] : [];
+  const { plate, standing, decision, passType, orderId, dueFen, payUrl, words } = verdict;
+  const { lines, voice } = shown;
   return {
     id: passage.passingId,
     lotId: setting.lotId,
@@ -140,7 +151,7 @@ export function describePassing(
     reasonEn: words.en,
     lines,
     screenText: lines.join(' '),
-    voice: screen.zh ? `${plate}，${screen.zh}` : '',
+    voice,
     orderId,
     dueFen,
     payUrl,
@@ -153,8 +164,8 @@ export function describePassing(
 
 /** The response to the device of a passing. */
 export function answerOf(facts: PassingFacts): GateAnswer {
-  const { id: passingId, decision, lines, voice, payUrl, commandId } = facts;
-  return { passingId, decision, lines, voice, payUrl, commandId, isRepeated: false };
+  const { id: passingId, decision, lines, voice, payUrl, commandId, orderId, dueFen } = facts;
+  return { passingId, decision, lines, voice, payUrl, commandId, orderId, dueFen, isRepeated: false };
 }
 
 const EVENT_KEYS = [

@@ -140,6 +140,7 @@ export interface WaitingPassing {
   readonly listKind: string | null;
   readonly listEntryId: string | null;
   readonly orderId: string | null;
+  readonly decision: Decision;
   readonly isWaiting: boolean;
   readonly isVoid: boolean;
 }
@@ -156,7 +157,7 @@ export async function findClaimer(tx: TenantTx, laneId: string): Promise<string 
 
 const WAITING = `id, lot_id, lane_id, camera_id, direction, plate,
   read_plate, plate_color, vehicle_kind, picture,
-  happened_at, standing, list_kind, list_entry_id, order_id,
+  happened_at, standing, list_kind, list_entry_id, order_id, decision,
   exists (select from waiting_car w where w.tenant_id = passing.tenant_id and w.lane_id = passing.lane_id
     and w.passing_id = passing.id) as "isWaiting", voided_at is not null as "isVoid"`;
 
@@ -167,6 +168,15 @@ export async function lockPassing(tx: TenantTx, id: string): Promise<WaitingPass
     [tx.tenantId, id],
   );
   return row ?? null;
+}
+
+/** The passing of a camera's event, locked; null if the event is not known. */
+export async function lockPassingOf(tx: TenantTx, cameraId: string, eventKey: string): Promise<WaitingPassing | null> {
+  const [key] = await tx.query<{ passingId: string }>(
+    'select passing_id from passing_key where tenant_id = $1 and camera_id = $2 and event_key = $3',
+    [tx.tenantId, cameraId, eventKey],
+  );
+  return key ? lockPassing(tx, key.passingId) : null;
 }
 
 /** Corrects the plate of a waiting car, with its standing, list entry, order and amount due. */
@@ -245,19 +255,33 @@ export async function setWaitingDue(tx: TenantTx, passingId: string, dueFen: num
   await tx.query('update passing set due_fen = $3 where tenant_id = $1 and id = $2', [tx.tenantId, passingId, dueFen]);
 }
 
+/** A decision about a car that was held. */
+interface LaterDecision {
+  readonly decision: Decision;
+  readonly passType: PassType;
+  readonly reasonZh: string;
+  readonly reasonEn: string;
+  readonly screenText: string;
+  readonly orderId: string | null;
+}
+
 /** Writes the decision about a waiting car and removes it from its lane. */
-export async function settleWaiting(
-  tx: TenantTx,
-  passing: WaitingPassing,
-  change: {
-    decision: Decision;
-    passType: PassType;
-    reasonZh: string;
-    reasonEn: string;
-    screenText: string;
-    orderId: string | null;
-  },
-): Promise<void> {
+export async function settleWaiting(tx: TenantTx, passing: WaitingPassing, change: LaterDecision): Promise<void> {
+  await writeDecision(tx, passing, change);
+  await clearWaiting(tx, passing.laneId);
+}
+
+/** Writes a decision that comes late: another car may wait at the lane by now. */
+export async function settleLate(tx: TenantTx, passing: WaitingPassing, change: LaterDecision): Promise<void> {
+  await writeDecision(tx, passing, change);
+  await tx.query('delete from waiting_car where tenant_id = $1 and lane_id = $2 and passing_id = $3', [
+    tx.tenantId,
+    passing.laneId,
+    passing.id,
+  ]);
+}
+
+async function writeDecision(tx: TenantTx, passing: WaitingPassing, change: LaterDecision): Promise<void> {
   await tx.query(
     `update passing set decision = $3, pass_type = $4, reason_zh = $5, reason_en = $6, screen_text = $8,
        order_id = coalesce($7, order_id), plate = $9
@@ -274,7 +298,6 @@ export async function settleWaiting(
       passing.plate,
     ],
   );
-  await clearWaiting(tx, passing.laneId);
 }
 
 /** The latest passing at which a plate is waiting; null if it waits at no lane. */

@@ -11,7 +11,7 @@ import type { Kernel, TenantTx } from '@boyun/kernel/server';
 import { takeEntry } from './entry.service.ts';
 import { takeExit } from './exit.service.ts';
 import { keepPicture } from './keep-picture.service.ts';
-import { leaveOtherLanes } from './moved-car.queries.ts';
+import { takePlace } from './moved-car.queries.ts';
 import {
   answerOf,
   describePassing,
@@ -22,9 +22,11 @@ import {
   type PassingMessage,
   type Verdict,
 } from './passage.service.ts';
-import { claimEvent, clearWaiting, findAnswer, insertPassing, insertWaiting } from './passing.queries.ts';
+import { claimEvent, findAnswer, insertPassing, insertWaiting } from './passing.queries.ts';
 import { passingRecorded } from './passing-event.contract.ts';
+import { wordsOnScreen } from './screen-words.service.ts';
 import { emitSettled } from './settle-passing.service.ts';
+import { findSwipeBeside } from './swipe.queries.ts';
 import { joinSwipe, noteSwipe, refuseSwipe, takeSwipe } from './swipe.service.ts';
 
 /** A message older than this is late and moves no barrier. */
@@ -43,21 +45,24 @@ export async function recordPassing(
   const { plate: readPlate, raw } = readingOf(message.plate);
   return kernel.database.inTenant(deviceWho(device), async (tx) => {
     const passingId = tx.newId();
-    const [isNew, found] = await Promise.all([
+    // A device clock that runs ahead must not produce a stay that ends before it begins.
+    const happenedAt = new Date(Math.min(message.happenedAt.getTime(), tx.now.getTime()));
+    const isLate = message.isOffline || tx.now.getTime() - happenedAt.getTime() > LATE_MS;
+    const { cardUid } = message;
+    const isPlate = readPlate !== null && cardUid === undefined;
+    // All on one way to the database, and in this order: passings of a lot are serialised, so occupancy, amounts due and what else is read
+    // after the lock do not change before the commit.
+    const [isNew, found, locked, beside] = await Promise.all([
       claimEvent(tx, device.cameraId, message.eventKey, passingId),
       findLaneSetting(tx, device.laneId),
+      lockCarsInside(tx, device.lotId),
+      isPlate ? findSwipeBeside(tx, device, { happenedAt, isLate }) : null,
     ]);
     if (!isNew) return findAnswer(tx, device.cameraId, message.eventKey);
     if (!found) throw new Error(`camera ${device.cameraId} has no lane`);
-    const setting: LaneSetting = {
-      ...found,
-      direction: tidalDirection(found.tidalPlan, found.direction, message.happenedAt.getTime(), found.timeZone),
-    };
-    // Passings of a lot are serialised, so occupancy and amounts due do not change before the commit.
-    const carsInside = (await lockCarsInside(tx, setting.lotId)) ?? 0;
-    // A device clock that runs ahead must not produce a stay that ends before it begins.
-    const happenedAt = new Date(Math.min(message.happenedAt.getTime(), tx.now.getTime()));
-    const { cardUid } = message;
+    const direction = tidalDirection(found.tidalPlan, found.direction, message.happenedAt.getTime(), found.timeZone);
+    const setting: LaneSetting = { ...found, direction };
+    const carsInside = found.lotId === device.lotId ? locked : await lockCarsInside(tx, found.lotId);
     const swipe = cardUid === undefined ? null : await takeSwipe(tx, setting, { ...message, cardUid });
     const reading = swipe ?? {
       plate: readPlate,
@@ -76,16 +81,18 @@ export async function recordPassing(
       confidence: message.confidence,
       happenedAt,
       saidAt: message.happenedAt > happenedAt ? message.happenedAt : null,
-      isLate: message.isOffline || tx.now.getTime() - happenedAt.getTime() > LATE_MS,
+      isLate,
       isByRemote: message.isByRemote ?? false,
-      carsInside,
+      carsInside: carsInside ?? 0,
       pictureKey: picture.key,
       plateBox: picture.key === null ? null : (message.plateBox ?? null),
       pictureLost: picture.lost,
       card: swipe?.card ?? null,
     };
     const { plate } = read;
-    const joined = plate && !swipe ? await joinSwipe(tx, setting, { ...read, plate }) : null;
+    // The direction of a tidal lane is known only now.
+    const swiped = isPlate && direction !== device.direction ? await findSwipeBeside(tx, setting, read) : beside;
+    const joined = plate && swiped ? await joinSwipe(tx, setting, swiped, { ...read, plate }) : null;
     const passage = joined ? { ...read, plate: joined.plate } : read;
     const judge = () => (setting.direction === 'entry' ? takeEntry(tx, passage) : takeExit(tx, passage));
     const verdict = swipe?.reason ? refuseSwipe(swipe) : await judge();
@@ -108,12 +115,10 @@ async function finish(tx: TenantTx, passage: Passage, message: PassingMessage, v
   const { lotId, laneId, direction } = passage.setting;
   const { plate, orderId } = verdict;
   const isSilent = passage.isLate || verdict.keepsWaiting;
-  const moving = isSilent ? null : leaveOtherLanes(tx, { lotId, laneId, direction, plate, orderId });
-  if (moving) {
-    tx.deferWrite(moving);
-    tx.deferWrite(clearWaiting(tx, laneId));
-  }
-  const facts = describePassing(passage, message, verdict, await openBarrier(tx, passage, verdict));
+  const moving = isSilent ? null : takePlace(tx, { lotId, laneId, direction, plate, orderId });
+  if (moving) tx.deferWrite(moving);
+  const shown = await wordsOnScreen(tx, passage, verdict);
+  const facts = describePassing(passage, message, verdict, await openBarrier(tx, passage, verdict), shown);
   const answer = answerOf(facts);
   tx.deferWrite(insertPassing(tx, facts, answer));
   if (facts.isWaiting) tx.deferWrite(insertWaiting(tx, { lotId, laneId, passingId: facts.id, orderId }));

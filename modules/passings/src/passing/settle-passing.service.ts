@@ -131,7 +131,7 @@ async function admitWaiting(tx: TenantTx, passing: WaitingPassing, note: string)
 /** Lets a waiting car out free of charge: waives the amount due. The lot is locked. */
 async function freeWaiting(tx: TenantTx, passing: WaitingPassing, note: string): Promise<void> {
   const reason = { zh: `${tx.who.name}免费放行：${note}`, en: `Let out free by ${tx.who.name}: ${note}` };
-  const { orderId } = await passThrough(tx, passing, 'exceptional', true);
+  const { orderId } = await passThrough(tx, passing, 'exceptional', { isFree: true });
   await letThrough(tx, passing, 'exceptional', reason, orderId);
 }
 
@@ -140,7 +140,7 @@ export async function passThrough(
   tx: TenantTx,
   waiting: WaitingPassing,
   passType: PassType,
-  isFree = false,
+  { isFree = false, at = tx.now }: { readonly isFree?: boolean; readonly at?: Date } = {},
 ): Promise<{ car: WaitingPassing; orderId: string | null; isOwing: boolean }> {
   const lot = await requireLot(tx, waiting.lotId);
   const isNameless = waiting.direction === 'entry' && waiting.plate === noPlate;
@@ -149,9 +149,11 @@ export async function passThrough(
   let isOwing = false;
   if (passing.direction === 'entry') {
     const old = await findInside(tx, passing.lotId, passing.plate);
+    // It has entered again since: that stay is the one that is open.
+    if (old && old.enteredAt > at) return { car: passing, orderId: old.id, isOwing };
     if (old) {
       const hasTurnedBack = await isTurnedBack(tx, old);
-      await closeOld(tx, old, { at: tx.now, zone: lot.timeZone, hasTurnedBack });
+      await closeOld(tx, old, { at, zone: lot.timeZone, hasTurnedBack });
     }
     const opened = await openStay(tx, {
       lotId: passing.lotId,
@@ -165,19 +167,19 @@ export async function passThrough(
       standing: passing.standing,
       entry: entryOf(passing),
       passType,
-      enteredAt: tx.now,
+      enteredAt: at,
     });
     orderId = opened.orderId;
   } else if (passing.orderId) {
     const order = await lockOrder(tx, passing.orderId);
     if (order?.parkingState === 'inside') {
-      const quote = await priceOrder(tx, order, tx.now, lot.timeZone);
+      const quote = await priceOrder(tx, order, at, lot.timeZone);
       isOwing = !isFree && quote.dueFen > 0;
       await endStay(tx, order, isFree ? waiveDue(quote, passing.id) : quote, {
         laneId: passing.laneId,
         passingId: passing.id,
         picture: passing.picture,
-        leftAt: tx.now,
+        leftAt: at,
         passType: isOwing && passType === 'confirmed' ? 'released-owing' : passType,
       });
     }

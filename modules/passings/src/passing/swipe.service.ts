@@ -11,7 +11,7 @@ import type { Passage, PassingMessage, Verdict } from './passage.service.ts';
 import { renamePassings } from './passing.queries.ts';
 import { stayPlateRead } from './passing-event.contract.ts';
 import { pricedAs } from './price-as.service.ts';
-import { findPlateAt, findPlateBeside, findSwipeBeside } from './swipe.queries.ts';
+import { findPlateAt, findPlateBeside, type SwipeBeside } from './swipe.queries.ts';
 
 /** A swipe this soon after a car was let in by its plate belongs to that car. */
 const BESIDE_MS = 10_000;
@@ -60,11 +60,11 @@ export interface JoinedSwipe {
 export async function joinSwipe(
   tx: TenantTx,
   setting: LaneSetting,
-  reading: Pick<Passage, 'plateColor' | 'vehicleKind' | 'happenedAt' | 'isLate'> & { readonly plate: string },
+  swiped: SwipeBeside,
+  reading: Pick<Passage, 'plateColor' | 'vehicleKind'> & { readonly plate: string },
 ): Promise<JoinedSwipe | null> {
   const { plate, plateColor } = reading;
-  const swiped = await findSwipeBeside(tx, setting, reading);
-  if (!swiped || (await progressOf(tx, swiped.passingId)) === 'passed') return null;
+  if ((await progressOf(tx, swiped.passingId)) === 'passed') return null;
   const isInside = (await findInside(tx, setting.lotId, plate)) !== null;
   if (setting.direction === 'exit') return isInside ? null : { plate: swiped.plate, alarms: [] };
   const order = await lockOrder(tx, swiped.orderId);

@@ -155,4 +155,5 @@ export const retainedOfPassings = [
   passing,
   retainedTable({ key: 'passing', part: 'calls', table: 'lane_call', condition: "state in ('ended', 'missed')" }),
   retainedTable({ key: 'deviceMessage', part: 'spots', table: 'spot_signal' }),
+  retainedTable({ key: 'passing', part: 'spot days', table: 'spot_day' }),
 ];

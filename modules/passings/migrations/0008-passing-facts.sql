@@ -1,0 +1,5 @@
+-- What a screen on the wall shows of a passing.
+create or replace view passing_fact with (security_invoker = true) as
+  select tenant_id, id, camera_id, event_key, plate, picture, happened_at, decision, answer, lot_id, lane_id, direction, plate_color,
+    is_late, voided_at
+  from passing;
