@@ -29,6 +29,7 @@ import { askRefund } from './refund/refund.service.ts';
 import { startPayServer } from './start-pay/start-pay.server.ts';
 import { storedReturns } from './stored-value/stored-return.service.ts';
 
+export { remindDebtor, takeArrears } from './arrears/arrears.server.ts';
 export { beginDebit, type DebitOffer, offerDebit } from './auto-debit/auto-debit.service.ts';
 export { noteUse } from './card/card.queries.ts';
 export { type CardPaid, payFromCard, readSwipe, type Swipe } from './card/card-pay.service.ts';
@@ -36,13 +37,15 @@ export {
   askedNow,
   carClaim,
   collectPayment,
+  dueAt,
   requireUnclaimed,
   startPayment,
   takeCash,
+  takeCashInHand,
 } from './payment/payment.service.ts';
 export { findScanned, type PlaceCode } from './place-code/place-code.queries.ts';
 export { waitingPlate } from './place-code/place-code.server.ts';
-export { placeCodesOf } from './place-code/place-code.service.ts';
+export { placeCodesOf, placePath } from './place-code/place-code.service.ts';
 export { type StoredMove, writeEntry } from './stored-value/stored-entry.queries.ts';
 export { type StoredReturn, storedReturns } from './stored-value/stored-return.service.ts';
 export { serveStoredEntries } from './stored-value/stored-value.server.ts';

@@ -10,9 +10,11 @@ import {
   permission,
   phone,
   plate,
+  type RowsAt,
   reference,
   refusals,
   report,
+  rowId,
   text,
 } from '@boyun/kernel/contract';
 import { standingField } from '@boyun/lists/contract';
@@ -75,6 +77,14 @@ export const arrearsList = report('arrears', {
   totals: { dueFen, ...ages },
 });
 
+/** The orders that make up some figures. */
+const rowsAt = (figures: RowsAt['figures']) => ({
+  figures,
+  list: arrearsList,
+  page: '/_cloud_operation/arrears',
+  period: ['from', 'to'] as const,
+});
+
 /** The total debt of each plate. */
 export const arrearsByPlate = report('arrears-by-plate', {
   title: { zh: '欠费（按车牌）', en: 'Arrears by plate' },
@@ -86,7 +96,7 @@ export const arrearsByPlate = report('arrears-by-plate', {
     plate: plateText,
     plateColor: choice({ zh: '车牌颜色', en: 'Plate colour' }, plateColorLabel),
     // The oldest unpaid order: what is collected for it may take the others along.
-    orderId: text({ zh: '最早欠费订单', en: 'Oldest unpaid order' }),
+    orderId: rowId({ zh: '最早欠费订单', en: 'Oldest unpaid order' }),
     orderCount,
     lotCount: integer({ zh: '涉及车场', en: 'Lots' }),
     dueFen,
@@ -95,6 +105,7 @@ export const arrearsByPlate = report('arrears-by-plate', {
     remindedAt: optional(instant({ zh: '最近催缴', en: 'Last reminded' })),
   },
   totals: { dueFen },
+  rowsAt: [{ ...rowsAt({ orderCount: null, dueFen: 'dueFen' }), same: ['plate', 'lotId', 'age', 'minDueFen'] }],
 });
 
 /** The total debt in each lot, by age. */
@@ -113,6 +124,16 @@ export const arrearsByLot = report('arrears-by-lot', {
     oldestAt,
   },
   totals: { dueFen, ...ages },
+  chart: { by: 'lotId', figures: ['weekFen', 'monthFen', 'quarterFen', 'olderFen'], isStacked: true },
+  compared: { by: ['id'] },
+  rowsAt: [
+    { ...rowsAt({ orderCount: null, dueFen: 'dueFen' }), same: ['lotId', 'plate', 'age', 'minDueFen'] },
+    ...Object.keys(ArrearsAge).map((age) => ({
+      ...rowsAt({ [`${age}Fen`]: 'dueFen' }),
+      same: ['lotId', 'plate', 'minDueFen'],
+      fixed: { age },
+    })),
+  ],
 });
 
 /** Takes cash for all debts of a plate; refused when their sum is no longer the amount given. */

@@ -14,7 +14,7 @@ import {
 } from '@boyun/kernel/server';
 import { findOwners } from '@boyun/lists/server';
 import { orderRefusal } from '@boyun/orders/contract';
-import { requireOrder } from '@boyun/orders/server';
+import { type ParkingOrder, requireOrder } from '@boyun/orders/server';
 import { takeCash } from '../payment/payment.service.ts';
 import {
   type ArrearsAge,
@@ -115,8 +115,8 @@ export const arrearsReports = [
   }),
 ];
 
-/** Cash for all debts of a plate, one payment an order. */
-export const collectArrearsServer = handle(collectArrears, async (tx, { plate, amountFen }, act) => {
+/** Takes cash for all debts of a plate in the lots the caller sees, one payment an order; refuses another amount than their sum. */
+export async function takeArrears(tx: TenantTx, plate: string, amountFen: number): Promise<readonly ParkingOrder[]> {
   const conditions = debtsOf(tx, plate);
   const found = await tx.query<{ id: string }>(
     `select id from stay_fact where ${conditions.sql} order by id`,
@@ -129,6 +129,12 @@ export const collectArrearsServer = handle(collectArrears, async (tx, { plate, a
   const dueFen = debts.reduce((sum, one) => sum + one.dueFen, 0);
   if (dueFen !== amountFen) throw new Refusal(orderRefusal['amount-changed'], { amount: formatYuan(dueFen) });
   for (const order of debts) await takeCash(tx, order, order.dueFen);
+  return debts;
+}
+
+/** Cash for all debts of a plate. */
+export const collectArrearsServer = handle(collectArrears, async (tx, { plate, amountFen }, act) => {
+  const debts = await takeArrears(tx, plate, amountFen);
   act.describe({
     subjectKind: 'plate',
     subjectId: null,
@@ -150,6 +156,25 @@ async function requireDebt(tx: TenantTx, plate: string): Promise<{ dueFen: numbe
   return debt;
 }
 
+/** Sends a reminder of the debts of a plate, to a given mobile or the one known of it; returns what was sent. Refuses a second within a day. */
+export async function remindDebtor(
+  tx: TenantTx,
+  publicUrl: string | null,
+  plate: string,
+  given: string | null,
+): Promise<{ mobile: string; dueFen: number }> {
+  await noteReminded(tx, arrearsReminder.name, plate);
+  const { dueFen, orderCount } = await requireDebt(tx, plate);
+  const last = await lastReminder(tx, plate);
+  if (last && tx.now.getTime() - last.getTime() < REMIND_AGAIN_MS)
+    throw new Refusal(arrearsRefusal['reminded-already']);
+  if (!publicUrl) throw new Refusal(arrearsRefusal['no-public-url']);
+  const mobile = given ?? (await findMobiles(tx, [plate])).get(plate);
+  if (!mobile) throw new Refusal(arrearsRefusal['no-mobile']);
+  await remind(tx, publicUrl, { plate, mobile, dueFen, orderCount, isAutomatic: false });
+  return { mobile, dueFen };
+}
+
 /** Whom a debt belongs to, and a reminder of it. */
 export const reminderServers = [
   handle(getDebtor, async (tx, { plate }) => {
@@ -159,16 +184,7 @@ export const reminderServers = [
     return { ...debt, ownerName: owner?.name ?? null, mobile, remindedAt: await lastReminder(tx, plate) };
   }),
   handle(remindArrears, async (tx, { plate, mobile: given }, act, kernel) => {
-    await noteReminded(tx, arrearsReminder.name, plate);
-    const { dueFen, orderCount } = await requireDebt(tx, plate);
-    const last = await lastReminder(tx, plate);
-    if (last && tx.now.getTime() - last.getTime() < REMIND_AGAIN_MS)
-      throw new Refusal(arrearsRefusal['reminded-already']);
-    const { publicUrl } = kernel.configuration;
-    if (!publicUrl) throw new Refusal(arrearsRefusal['no-public-url']);
-    const mobile = given ?? (await findMobiles(tx, [plate])).get(plate);
-    if (!mobile) throw new Refusal(arrearsRefusal['no-mobile']);
-    await remind(tx, publicUrl, { plate, mobile, dueFen, orderCount, isAutomatic: false });
+    const { mobile, dueFen } = await remindDebtor(tx, kernel.configuration.publicUrl, plate, given);
     act.describe({ subjectKind: 'plate', subjectId: null, subject: plate, after: { mobile, amountFen: dueFen } });
     return {};
   }),

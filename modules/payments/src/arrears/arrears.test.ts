@@ -1,8 +1,11 @@
+import type { Report } from '@boyun/kernel/contract';
 import { SetClock } from '@boyun/kernel/server';
 import { reminders } from '@boyun/push/server';
+import { followFigures } from '@boyun/test-server/linked-rows';
 import { TestGate, type TestLot } from '@boyun/test-server/lot';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { arrearsByLot, arrearsByPlate } from './arrears.contract.ts';
 
 const START = new Date('2026-03-04T01:00:00.000Z');
 const DAY = 1440;
@@ -114,6 +117,15 @@ const smsSent = async () => {
     [user.tenantId],
   );
 };
+
+test.each([
+  ['lot', arrearsByLot],
+  ['plate', arrearsByPlate],
+] as const)('the figures by %s are the sums of the orders they link to', async (_, of) => {
+  const { shown, found } = await followFigures(user, of as unknown as Report);
+  expect(shown.length).toBeGreaterThan(3);
+  expect(found).toEqual(shown);
+});
 
 test('an SMS reminds of all a plate owes, once a day however often it is asked for', async () => {
   const remind = (Plate: string) => user.call('/api/arrears/remind', { Plate, Mobile: '13800138000' });

@@ -212,7 +212,8 @@ describe('a debit', () => {
 
   test('whose provider does not answer in time falls back to the code', async () => {
     const car = await world.park();
-    provider.failNext(...Array.from({ length: 20 }, () => 'timeout' as const));
+    // More than are asked for: the debit is requested again and again until its time is over.
+    provider.failNext(...Array.from({ length: 1000 }, () => 'timeout' as const));
     await world.leave(car);
     await world.passTime();
     expect(await car.order()).toMatchObject({ PayState: 'paying' });

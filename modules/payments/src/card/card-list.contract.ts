@@ -1,4 +1,4 @@
-import { choice, instant, money, optional, reference, report, text } from '@boyun/kernel/contract';
+import { choice, instant, money, optional, reference, report, rowId, text } from '@boyun/kernel/contract';
 import { StoredUse, storedEntries } from '../stored-value/stored-value.contract.ts';
 import { card } from './card.contract.ts';
 
@@ -80,7 +80,7 @@ export const cardUseList = report('card-use', {
     balanceFen: optional(money({ zh: '余额', en: 'Balance' })),
     lotId,
     laneId: optional(reference({ zh: '车道', en: 'Lane' }, 'lane')),
-    orderId: optional(text({ zh: '订单', en: 'Order' })),
+    orderId: optional(rowId({ zh: '订单', en: 'Order' })),
     actorName: optional(text({ zh: '经办人', en: 'By' })),
   },
   totals: { paidFen: money({ zh: '扣费合计', en: 'Paid' }) },

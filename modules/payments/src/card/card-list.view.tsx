@@ -11,7 +11,7 @@ export function CardEntries({ tabs }: { tabs: ReactNode }) {
       source={cardEntryList}
       kinds={CardEntryKind}
       names={['cardNo', 'holderName']}
-      filters={['cardNo']}
+      filters={['cardNo', 'lotId', 'kind', 'from', 'to']}
       cells={{ cardNo: { width: 110 } }}
       tabs={tabs}
       hint={{

@@ -13,14 +13,14 @@ export function CodeWait({
   onDone: (state: string) => void;
 }) {
   const t = useText();
-  const { problem, act } = usePaymentWait(
+  const { problem, act, end } = usePaymentWait(
     async () => (await call(followCode, { paymentNo }, { isQuiet: true })).state,
     onDone,
   );
   const cancel = () =>
     act(async () => {
       const { state } = await call(cancelCode, { paymentNo }, { isQuiet: true, timeoutMs: CHANNEL_TIMEOUT_MS });
-      onDone(state);
+      end(state);
     });
   return (
     <Modal

@@ -1,5 +1,5 @@
 import { parseYuan } from '@boyun/domain/money';
-import { CallFailure, now, post, useLanguage } from '@boyun/kernel/web';
+import { AnswerOrder, CallFailure, now, post, useLanguage } from '@boyun/kernel/web';
 import { useEffect, useEffectEvent, useState } from 'react';
 import type { Bill, Step } from './pay-act.view.tsx';
 import { insist, isLost, payByAlipay, payByUnionpay, payByWechat, signInCode } from './phone-pay.view.ts';
@@ -83,6 +83,20 @@ function readPurchase(data: unknown): Bill['purchase'] {
 /** Whether something is due that can still be paid. */
 export const canBePaid = ({ dueFen, state }: Bill): boolean => dueFen > 0 && state !== 'closed';
 
+/** Pays where no provider is set up: the outcome is as asked for. */
+async function payInSandbox(code: string, outcome: 'success' | 'fail', onLost: () => void): Promise<'waiting'> {
+  let wasLost = false;
+  const sent = insist(PAY, { Code: code, Outcome: outcome }, () => {
+    wasLost = true;
+    onLost();
+  });
+  // Refused after a lost answer, it has begun with the first call.
+  await sent.catch((error: unknown) => {
+    if (!wasLost || isLost(error)) throw error;
+  });
+  return 'waiting';
+}
+
 /** The bill of a pay code, kept up to date, with where the driver stands and the ways to pay. */
 export function usePayBill(code: string) {
   const language = useLanguage();
@@ -91,11 +105,15 @@ export function usePayBill(code: string) {
   const [step, setStep] = useState<Step>('ready');
   const [since, setSince] = useState<Date | null>(null);
   const [isOffline, setOffline] = useState(false);
+  const [order] = useState(() => new AnswerOrder());
   const onLost = () => setOffline(true);
 
   const ask = useEffectEvent(async () => {
+    const isNews = order.ask();
     try {
       const next = readBill((await post(BILL, { Code: code }, { isQuiet: true, timeoutMs: ANSWER_MS })).data);
+      // A bill that is older than the one shown would take back that it was paid.
+      if (!isNews()) return;
       setBill(next);
       // An answer about the bill is none to a payment that is tried again.
       if (step !== 'sending') setOffline(false);
@@ -104,6 +122,7 @@ export function usePayBill(code: string) {
       if (next.dueFen === 0) setStep('ready');
       else if (next.state !== 'paying') setStep('failed');
     } catch (error) {
+      if (!isNews()) return;
       setOffline(isLost(error));
       if (error instanceof CallFailure && (error.status === 200 || !bill)) setProblem(error.message);
     }
@@ -151,19 +170,7 @@ export function usePayBill(code: string) {
     since,
     isOffline,
     askAgain: () => void ask(),
-    paySandbox: (outcome: 'success' | 'fail') =>
-      go(async () => {
-        let wasLost = false;
-        const sent = insist(PAY, { Code: code, Outcome: outcome }, () => {
-          wasLost = true;
-          onLost();
-        });
-        // Refused after a lost answer, it has begun with the first call.
-        await sent.catch((error: unknown) => {
-          if (!wasLost || isLost(error)) throw error;
-        });
-        return 'waiting';
-      }),
+    paySandbox: (outcome: 'success' | 'fail') => go(() => payInSandbox(code, outcome, onLost)),
     payAlipay: () => go(() => payByAlipay(code, onLost)),
     payUnionpay: () => go(() => payByUnionpay(code, onLost)),
     payWechat: () => go(() => payByWechat(code, bill!.wechatApp, onLost)),

@@ -44,7 +44,21 @@ export default function PaymentPage() {
         'paidAt',
         'paymentNo',
       ]}
-      filters={['plate', 'from', 'to', 'purpose', 'lotId', 'channel', 'scene', 'state', 'isToRedo']}
+      filters={[
+        'plate',
+        'from',
+        'to',
+        'purpose',
+        'lotId',
+        'channel',
+        'scene',
+        'state',
+        'isToRedo',
+        'isRefund',
+        'isCash',
+        'isArrears',
+        'actorId',
+      ]}
       opensOn="today"
       cells={{
         plate: {

@@ -203,6 +203,10 @@ export const paymentListServer = serveReport(paymentList, ({ tx }) => ({
     plate: byPlate('m.plate'),
     purpose: (purpose) => hasPurpose(tx, String(purpose)),
     isToRedo: '(m.id in (select x.id from refund_to_redo_fact x where x.tenant_id = m.tenant_id)) = ?',
+    isRefund: 'm.is_refund = ?',
+    isCash: "(m.channel = 'cash') = ?",
+    isArrears: `(not m.is_refund and exists (select from stay_fact o where o.tenant_id = m.tenant_id and b.kind = 'stay'
+      and o.id = b.subject_id and o.left_at < m.paid_at)) = ?`,
   },
   period: 'm.created_at',
   columns: {

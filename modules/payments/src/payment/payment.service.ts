@@ -6,6 +6,7 @@ import type { Scene } from '@boyun/money/contract';
 import {
   beginPayment,
   isBeingPaid,
+  type NewPayment,
   type PaidItem,
   type Payment,
   type PhoneChannel,
@@ -40,11 +41,15 @@ export async function requireUnclaimed(tx: TenantTx, orderId: string, isDespiteC
 
 /** Returns an order priced as of now, or by its quote at the exit while that is valid, and stores the quote on it. */
 export async function dueNow(tx: TenantTx, order: ParkingOrder): Promise<ParkingOrder> {
-  if (order.parkingState !== 'inside') return order;
   const isHeld = order.quotedAt !== null && tx.now.getTime() - order.quotedAt.getTime() < QUOTE_HOLDS_MS;
-  if (isHeld && order.dueFen > 0) return order;
+  return isHeld && order.dueFen > 0 ? order : dueAt(tx, order, tx.now);
+}
+
+/** Returns an order priced as of a moment, and stores the quote on it; a stay that has ended keeps its fee. */
+export async function dueAt(tx: TenantTx, order: ParkingOrder, at: Date): Promise<ParkingOrder> {
+  if (order.parkingState !== 'inside') return order;
   const lot = await requireLot(tx, order.lotId);
-  const quote = await priceOrder(tx, order, tx.now, lot.timeZone);
+  const quote = await priceOrder(tx, order, at, lot.timeZone);
   keepQuote(tx, order, quote);
   return {
     ...order,
@@ -78,6 +83,23 @@ const itemsOf = (order: ParkingOrder, debts: Debts): PaidItem[] => [
 export async function takeCash(tx: TenantTx, seen: ParkingOrder, amountFen: number): Promise<Payment> {
   await requireChannel(tx, seen.lotId, 'cash');
   return collectPayment(tx, seen, amountFen, { channel: 'cash', sourceId: null });
+}
+
+/**
+ * Books cash that a collector has in hand already, taken at a moment that has passed: what was not due then stays with the order as an
+ * excess, what is missing stays due.
+ */
+export async function takeCashInHand(
+  tx: TenantTx,
+  seen: ParkingOrder,
+  amountFen: number,
+  at: Date,
+  how: Pick<NewPayment, 'actor' | 'paidAt'> = {},
+): Promise<Payment> {
+  await requireChannel(tx, seen.lotId, 'cash');
+  if (await isBeingPaid(tx, STAY, seen.id)) throw new Refusal(orderRefusal.locked);
+  const order = await dueAt(tx, seen, at);
+  return payNow(tx, { ...how, channel: 'cash', sourceId: null, items: [{ ...stayOf(order), askedFen: amountFen }] });
 }
 
 /**

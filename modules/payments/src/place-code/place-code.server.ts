@@ -35,7 +35,7 @@ import {
   PLACE_NAME,
   type PlaceCode,
 } from './place-code.queries.ts';
-import { placeCodesOf } from './place-code.service.ts';
+import { placeCodesOf, placePath } from './place-code.service.ts';
 
 /** Returns the plate of the car that waits at an exit lane; null where none waits. Filled by the module of passings. */
 export const waitingPlate =
@@ -48,8 +48,6 @@ const WINDOW_MS = 10 * 60_000;
  * plates out has many, who pays has few.
  */
 const MOST = { byCode: 300, byPlate: 10, missesByAddress: 15 };
-
-const pathOf = ({ code }: Pick<PlaceCode, 'code'>) => `/place/${code}`;
 
 export const placeCodeListServer = serveReport(placeCodeList, ({ tx }) => {
   const since = new Date(tx.now.getTime() - DAY_MS);
@@ -82,7 +80,7 @@ const showServer = handle(getPlaceCodes, async (tx, { lotId, kind, placeId }, ac
   return {
     lotName: lot.name,
     site: kernel.configuration.publicUrl,
-    codes: codes.map((one) => ({ ...one, path: pathOf(one) })),
+    codes: codes.map((one) => ({ ...one, path: placePath(one) })),
   };
 });
 
@@ -93,7 +91,7 @@ const rotateServer = handle(rotatePlaceCode, async (tx, { placeCodeId, note }, a
   const next = { kind: old.kind, placeId: old.placeId, code: newCode(tx) };
   await insertPlaceCodes(tx, old.lotId, [next]);
   act.describe({ subjectKind: 'place-code', subjectId: old.id, subject: old.name, after: { kind: old.kind, note } });
-  return { path: pathOf(next) };
+  return { path: placePath(next) };
 });
 
 /** Runs work for somebody who has scanned a fixed code; refuses one that is not valid. */

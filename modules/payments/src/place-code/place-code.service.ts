@@ -2,6 +2,9 @@ import { newCode, notFound, type TenantTx } from '@boyun/kernel/server';
 import { MOST_CODES, type PlaceKind } from './place-code.contract.ts';
 import { findPlaceCodes, findUncoded, insertPlaceCodes, type PlaceCode } from './place-code.queries.ts';
 
+/** Returns the path of the page of a fixed code. */
+export const placePath = ({ code }: Pick<PlaceCode, 'code'>) => `/place/${code}`;
+
 /** Returns the fixed codes of a lot, or of one place in it, and how many of them were made now; refuses a place that is not there. */
 export async function placeCodesOf(
   tx: TenantTx,

@@ -1,5 +1,5 @@
 import type { ChoiceTable, Label, Report } from '@boyun/kernel/contract';
-import { type CellSlots, ListPage, Money, Plate, type RowOf, StateDot } from '@boyun/kernel/web';
+import { type CellSlots, type FilterKey, ListPage, Money, Plate, type RowOf, StateDot } from '@boyun/kernel/web';
 import { useOrderDrawer } from '@boyun/orders/web';
 import { Button } from 'antd';
 import type { ReactNode } from 'react';
@@ -13,7 +13,7 @@ interface Entry {
   readonly orderId: string | null;
 }
 
-/** The list of the movements of cards or wallets; `names` are the columns and filters that name one. */
+/** The list of the movements of cards or wallets; `names` are the columns that name one. */
 export function StoredEntries<S extends Report>({
   source,
   kinds,
@@ -27,7 +27,7 @@ export function StoredEntries<S extends Report>({
   source: S;
   kinds: ChoiceTable;
   names: readonly string[];
-  filters: readonly string[];
+  filters: readonly FilterKey<S>[];
   amounts?: readonly string[];
   cells: CellSlots<RowOf<S>>;
   tabs: ReactNode;
@@ -56,7 +56,7 @@ export function StoredEntries<S extends Report>({
       <ListPage<S>
         source={source}
         columns={['at', ...names, 'kind', ...amounts, 'plate', 'lotId', 'note', 'paymentNo', 'actorName']}
-        filters={[...filters, 'lotId', 'kind', 'from', 'to']}
+        filters={filters}
         cells={
           {
             at: { width: 172 },
