@@ -144,3 +144,67 @@ test('Tencent signs as documented', () => {
   });
   expect(header).toContain('Signature=72e494ea809ad7a8c8f7a4507b9bddcbaa8e581f516e8da2f66e2c5a96525168');
 });
+
+test('Aliyun takes texts, says why it refuses them, and what is left', async () => {
+  const text = { name: '活动', isAdvertising: true, content: '{name}您好 退订{stop}', at: sms.at };
+  const asked = async <T>(body: object, ask: (of: NonNullable<ReturnType<typeof smsProvider>>) => Promise<T>) => {
+    const service = await answering(body);
+    const money = encodeURIComponent(`http://${service.host}/`);
+    const got = await ask(
+      smsProvider(`aliyun://id:s@${service.host}?plain=1&sign=B&template=SMS_1&money=${money}`)!,
+    ).catch((error: Error) => error.message);
+    service.close();
+    return { got, sent: Object.fromEntries(new URLSearchParams(service.taken[0]!.body)) };
+  };
+  expect(await asked({ Code: 'OK', TemplateCode: 'SMS_9' }, (of) => of.submit(text))).toMatchObject({
+    got: 'SMS_9',
+    sent: { Action: 'AddSmsTemplate', TemplateType: '2', TemplateContent: '${name}您好 退订${stop}' },
+  });
+  const refused = { Code: 'OK', TemplateStatus: 2, Reason: '含敏感词' };
+  expect((await asked(refused, (of) => of.decisionOn({ ...text, code: 'SMS_9' }))).got).toEqual({
+    state: 'refused',
+    reason: '含敏感词',
+  });
+  const money = { Code: '200', Data: { AvailableAmount: '1,234.50' } };
+  expect(await asked(money, (of) => of.balance(sms.at))).toMatchObject({
+    got: { leftCount: null, leftFen: 123_450 },
+    sent: { Action: 'QueryAccountBalance', Version: '2017-12-14' },
+  });
+  const fault = { Code: 'isv.TEMPLATE_OVER_LIMIT', Message: '超限' };
+  expect((await asked(fault, (of) => of.submit(text))).got).toBe('isv.TEMPLATE_OVER_LIMIT 超限');
+});
+
+test('Tencent numbers the places of a text, and adds its packages up', async () => {
+  const text = { name: '活动', isAdvertising: true, content: '{name}您好 退订{stop}', at: sms.at };
+  const asked = async <T>(Response: object, ask: (of: NonNullable<ReturnType<typeof smsProvider>>) => Promise<T>) => {
+    const service = await answering({ Response });
+    const got = await ask(smsProvider(`tencent://id:key@${service.host}?plain=1&sign=B&template=12&app=1400`)!);
+    service.close();
+    return {
+      got,
+      sent: JSON.parse(service.taken[0]!.body) as object,
+      action: service.taken[0]!.headers['x-tc-action'],
+    };
+  };
+  expect(await asked({ AddTemplateStatus: { TemplateId: '77' } }, (of) => of.submit(text))).toMatchObject({
+    got: '77',
+    action: 'AddSmsTemplate',
+    sent: { TemplateContent: '{1}您好 退订{2}', SmsType: 1 },
+  });
+  const approved = { DescribeTemplateStatusSet: [{ StatusCode: 0, ReviewReply: '' }] };
+  expect((await asked(approved, (of) => of.decisionOn({ ...text, code: '77' }))).got).toEqual({
+    state: 'approved',
+    reason: null,
+  });
+  const packages = {
+    SmsPackagesStatisticsSet: [
+      { AmountOfPackage: 1000, CurrentUsage: 400 },
+      { AmountOfPackage: 100, CurrentUsage: 100 },
+    ],
+  };
+  expect((await asked(packages, (of) => of.balance(sms.at))).got).toEqual({ leftCount: 600, leftFen: null });
+  const values = { name: '王', stop: 'https://x/1' };
+  expect(await asked({ SendStatusSet: [] }, (of) => of.send({ ...sms, template: '77', values }))).toMatchObject({
+    sent: { TemplateId: '77', TemplateParamSet: ['王', 'https://x/1'] },
+  });
+});

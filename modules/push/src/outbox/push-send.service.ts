@@ -1,7 +1,9 @@
+import type { Readable } from 'node:stream';
 import { type Kernel, type Query, systemWho, type TenantTx } from '@boyun/kernel/server';
 import { createTransport } from 'nodemailer';
-import { smsProvider } from './provider.service.ts';
-import type { Taken } from './sms.service.ts';
+import { mayAdvertiseTo } from './advertising.service.ts';
+import { sandboxOf, smsProvider } from './provider.service.ts';
+import type { SmsProvider, Taken } from './sms.service.ts';
 
 /** Name of the job that sends one SMS or mail. */
 export const SEND_JOB = 'send-push';
@@ -18,8 +20,14 @@ export interface NewSend {
   readonly body: string;
   readonly smsCode?: string | null;
   readonly lotId?: string | null;
+  /** The values of an approved template, in their order. */
+  readonly smsValues?: Readonly<Record<string, string>> | null;
+  /** Sent only to those who agreed to advertising. */
+  readonly isAdvertising?: boolean;
   /** Earliest time to send. */
   readonly notBefore?: Date | null;
+  /** A stored file to attach to a mail. */
+  readonly file?: { readonly key: string; readonly name: string };
 }
 
 /** Inserts an SMS or mail, queues it and returns its id. */
@@ -27,8 +35,9 @@ export async function addSend(tx: TenantTx, jobs: Pick<Kernel['jobs'], 'send'>, 
   const id = tx.newId();
   const at = send.notBefore ?? tx.now;
   await tx.query(
-    `insert into push_send (tenant_id, id, at, lot_id, channel, event, recipient, title, body, sms_code, next_at)
-     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `insert into push_send (tenant_id, id, at, lot_id, channel, event, recipient, title, body, sms_code, next_at,
+       file_key, file_name, sms_values, is_advertising)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       tx.tenantId,
       id,
@@ -41,6 +50,10 @@ export async function addSend(tx: TenantTx, jobs: Pick<Kernel['jobs'], 'send'>, 
       send.body,
       send.smsCode ?? null,
       at,
+      send.file?.key ?? null,
+      send.file?.name ?? null,
+      send.smsValues ? JSON.stringify(send.smsValues) : null,
+      send.isAdvertising ?? false,
     ],
   );
   const afterSeconds = Math.max(0, Math.ceil((at.getTime() - tx.now.getTime()) / 1000));
@@ -64,13 +77,23 @@ interface Due {
   readonly title: string;
   readonly body: string;
   readonly smsCode: string | null;
+  readonly smsValues: Readonly<Record<string, string>> | null;
+  readonly isAdvertising: boolean;
   readonly attemptCount: number;
+  readonly fileKey: string | null;
+  readonly fileName: string | null;
+}
+
+/** A file of a mail. */
+interface Attachment {
+  readonly filename: string;
+  readonly content: Readable;
 }
 
 /** A configured channel; null where none is configured. */
 export interface Outlet {
   readonly name: string;
-  send(due: Due, id: string, at: Date): Promise<Taken>;
+  send(due: Due, id: string, at: Date, attachment: Attachment | null): Promise<Taken>;
 }
 export type Outlets = Readonly<Record<'sms' | 'mail', Outlet | null>>;
 
@@ -80,11 +103,21 @@ export function outletsOf({ smsUrl, mailUrl }: { smsUrl: string | null; mailUrl:
   return {
     sms: provider && {
       name: provider.name,
-      send: ({ recipient, title, body, smsCode }, _id, at) =>
-        provider.send({ mobile: recipient, title, content: body, template: smsCode, at }),
+      send: (due, _id, at) => sendBy(provider, due, at),
     },
     mail: mailUrl ? mailOutlet(mailUrl) : null,
   };
+}
+
+const sendBy = (provider: SmsProvider, { recipient, title, body, smsCode, smsValues: values }: Due, at: Date) =>
+  provider.send({ mobile: recipient, title, content: body, template: smsCode, values, at });
+
+/** Where a waiting send goes; texts of templates go to the sandbox of a trial tenant where there is no provider. */
+async function outletFor(tx: TenantTx, due: Due, outlets: Outlets): Promise<Outlet | null> {
+  const outlet = outlets[due.channel];
+  if (outlet || due.channel !== 'sms' || !due.smsValues) return outlet;
+  const sandbox = await sandboxOf(tx);
+  return sandbox && { name: sandbox.name, send: (one, _id, at) => sendBy(sandbox, one, at) };
 }
 
 function mailOutlet(url: string): Outlet {
@@ -94,34 +127,54 @@ function mailOutlet(url: string): Outlet {
   const transport = createTransport(given.href, { from });
   return {
     name: given.hostname,
-    async send({ recipient, title, body }, id) {
+    async send({ recipient, title, body }, id, _at, attachment) {
       // The row id is the message id, so that a mail sent twice is recognized as one.
       const messageId = `<${id}@boyun>`;
-      const sent = await transport.sendMail({ to: recipient, subject: title, text: body, messageId });
+      const sent = await transport.sendMail({
+        to: recipient,
+        subject: title,
+        text: body,
+        messageId,
+        ...(attachment ? { attachments: [attachment] } : {}),
+      });
       return { isTaken: true, id: messageId, answer: sent.response, isWorthRetry: false };
     },
   };
 }
 
-type Sending = Pick<Kernel, 'database' | 'clock' | 'jobs'>;
+type Sending = Pick<Kernel, 'database' | 'clock' | 'jobs' | 'files'>;
 
 /** Makes one attempt to send a waiting SMS or mail; does nothing if it is no longer waiting or not due yet. */
 export async function trySend(kernel: Sending, tenantId: number, sendId: string, outlets: Outlets): Promise<void> {
   const { database, clock } = kernel;
   const who = systemWho(tenantId);
-  const [due] = await database.inTenant(
+  const found = await database.inTenant(
     who,
-    ({ query, now }) =>
-      query<Due>(
-        `select channel, recipient, title, body, sms_code, attempt_count from push_send
+    async (tx) => {
+      const [due] = await tx.query<Due>(
+        `select channel, recipient, title, body, sms_code, sms_values, is_advertising, attempt_count, file_key, file_name
+         from push_send
          where tenant_id = $1 and id = $2 and state = 'waiting' and next_at <= $3::timestamptz + interval '5 seconds'`,
-        [tenantId, sendId, now],
-      ),
+        [tenantId, sendId, tx.now],
+      );
+      if (!due) return null;
+      return {
+        due,
+        isBarred: due.isAdvertising && !(await mayAdvertiseTo(tx, due.recipient)),
+        outlet: await outletFor(tx, due, outlets),
+      };
+    },
     { isRead: true },
   );
-  if (!due) return;
-  const outlet = outlets[due.channel];
-  const taken = outlet && (await outlet.send(due, sendId, clock.now()).catch(notReached));
+  if (!found) return;
+  const { due, isBarred, outlet } = found;
+  if (isBarred)
+    return database.inTenant(who, (tx) => note(tx.query, tenantId, sendId, { state: 'failed', answer: '已退订' }));
+  const taken =
+    outlet &&
+    (await attachmentOf(kernel, due)
+      .then((attachment) => outlet.send(due, sendId, clock.now(), attachment))
+      .catch(notReached));
   await database.inTenant(who, async (tx) => {
     if (!outlet || !taken) return note(tx.query, tenantId, sendId, { state: 'kept' });
     const part = { provider: outlet.name, providerId: taken.id, answer: taken.answer.slice(0, 500) };
@@ -132,6 +185,14 @@ export async function trySend(kernel: Sending, tenantId: number, sendId: string,
     await note(tx.query, tenantId, sendId, { ...part, state: 'waiting', nextAt });
     await queueSend(tx, kernel.jobs, sendId, seconds);
   });
+}
+
+/** Opens the file of a mail; throws when it is no longer kept. */
+async function attachmentOf({ files }: Sending, { fileKey, fileName }: Due): Promise<Attachment | null> {
+  if (!fileKey) return null;
+  const content = await files.open(fileKey);
+  if (!content) throw Object.assign(new Error(`the file ${fileName} is no longer kept`), { responseCode: 550 });
+  return { filename: fileName!, content };
 }
 
 /** An unreachable service is temporary; a mail address the server rejects permanently is not retried. */

@@ -25,7 +25,7 @@ export function SendList({ channel }: { channel?: keyof typeof SendChannel }) {
       title={channel === 'sms' ? { zh: '短信记录查询', en: 'SMS record query' } : pushSendList.title}
       everyMs={REFRESH_MS}
       fixed={channel ? { channel } : undefined}
-      filters={[...(channel ? [] : ['channel']), 'recipient', 'state', 'from', 'to']}
+      filters={[...(channel ? [] : (['channel'] as const)), 'recipient', 'state', 'from', 'to']}
       columns={[
         'at',
         ...(channel ? [] : ['channel']),

@@ -18,7 +18,7 @@ const rule = (user: TestUser, body: object) =>
   user.call('/api/push/rule/create', { Name: '规则', Event: 'device.offline', Channels: ['message'], ...body });
 const sends = async (user: TestUser, body: object = {}) => (await user.call('/api/push/send/list', body)).data.Rows;
 const messages = async (user: TestUser) => (await user.call('/api/serviceMsgCenter/list')).data.Rows;
-const OFFLINE = { cameraId: 'c', laneId: null, name: '入口1号相机' };
+const OFFLINE = { cameraId: '01a2187c-1040-736a-8d2c-765e50ac0f93', laneId: null, name: '入口1号相机' };
 
 describe('rules', () => {
   beforeAll(async () => {
@@ -284,6 +284,7 @@ test('with the job queue an SMS is sent to the provider and a mail to the mail s
   const own = await startTestServer(inject('databaseUrl'), { hasJobs: true, smsUrl, mailUrl });
   try {
     const user = await own.newTenant();
+    await user.call('/api/push/saveQuietHours', { QuietFrom: null, QuietTo: null, Version: 0 });
     const Mails = ['boss@example.com', 'nobody@example.com'];
     await rule(user, { Channels: ['sms', 'mail'], Mobiles: ['13800000000'], Mails });
     await emit(own, user.tenantId, 'device.offline', OFFLINE);
