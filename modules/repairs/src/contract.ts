@@ -4,6 +4,7 @@ import {
   dispatchRepair,
   finishRepair,
   getRepair,
+  RepairDevice,
   repairList,
   repairRefusal,
   repairTimes,
@@ -22,7 +23,7 @@ import {
 } from './repair/repair-event.contract.ts';
 import { repairRule } from './repair-rule/repair-rule.contract.ts';
 
-export { repairList };
+export { RepairDevice, repairList };
 
 /** Devices to be repaired: orders, rules that open them, and how long repairs take. */
 export const repairs = moduleContract('repairs', {
@@ -43,7 +44,7 @@ export const repairs = moduleContract('repairs', {
     page('repair', {
       path: '/_cloud_device/repair',
       title: repairList.title,
-      icon: 'device',
+      icon: 'tool',
       area: 'basic',
       group: 'device',
       access: repairList.access,

@@ -25,8 +25,8 @@ export default function RepairFromAlarm({ alarm, onChanged }: AlarmActProps) {
           given={{ alarmId, lotId, laneId: laneId ?? null }}
           fields={{ deviceKind, deviceName, fault, urgency, pictures }}
           initial={{
-            deviceKind: kind === 'command-uncertain' ? 'barrier' : 'camera',
-            deviceName: alarm.laneName ?? alarm.lotName ?? '',
+            deviceKind: alarm.deviceKind ?? 'other',
+            deviceName: alarm.deviceName ?? alarm.laneName ?? alarm.lotName ?? '',
             fault: alarm.description,
           }}
           title={t(TO_ORDER)}

@@ -1,4 +1,4 @@
-import { disabledReason, type Label, type ReportRow } from '@boyun/kernel/contract';
+import { disabledReason, type Label, liveChannel, liveKinds, type ReportRow } from '@boyun/kernel/contract';
 import {
   ActButton,
   call,
@@ -10,6 +10,7 @@ import {
   FilterSwitch,
   type ListContext,
   ListPage,
+  LiveMark,
   listLink,
   Money,
   notify,
@@ -17,6 +18,7 @@ import {
   refreshLists,
   StateDot,
   TimeText,
+  useLive,
   useText,
 } from '@boyun/kernel/web';
 import { Segmented } from 'antd';
@@ -31,6 +33,15 @@ import {
   startRepair,
   verifyRepair,
 } from '../repair/repair.contract.ts';
+import {
+  repairCancelled,
+  repairDispatched,
+  repairFinished,
+  repairOverdue,
+  repairReported,
+  repairStarted,
+  repairVerified,
+} from '../repair/repair-event.contract.ts';
 import { type Asked, RepairDialog, type RepairDialogAct } from './repair-act.form.tsx';
 import { RepairDetail } from './repair-detail.view.tsx';
 import './repair.css';
@@ -38,6 +49,15 @@ import './repair.css';
 type Row = ReportRow<typeof repairList>;
 
 const PATH = '/_cloud_device/repair';
+const KINDS = liveKinds(
+  repairReported,
+  repairDispatched,
+  repairStarted,
+  repairFinished,
+  repairVerified,
+  repairCancelled,
+  repairOverdue,
+);
 const refresh = () => Promise.all([refreshLists(repairList.name), refreshLists(repairTimes.name)]);
 
 /** Repair orders: reported, dispatched, repaired and verified; on a second tab, how fast persons are. */
@@ -70,6 +90,8 @@ function Orders({ tabs }: { tabs: React.ReactNode }) {
   const [asked, setAsked] = useState<Asked | null>(null);
   const ask = (row: Row) => (act: RepairDialogAct) => setAsked({ act, row });
   const [isReporting, setReporting] = useState(false);
+  const soon = () => void refresh();
+  const live = useLive(liveChannel, KINDS, soon, { onOpen: soon });
   const t = useText();
   return (
     <>
@@ -107,6 +129,7 @@ function Orders({ tabs }: { tabs: React.ReactNode }) {
             </ActButton>
             {tabs}
             <Switches context={context} />
+            <LiveMark state={live} />
           </>
         )}
         rowActs={(row) => <Acts row={row} onAsk={ask(row)} isLink />}
@@ -138,7 +161,7 @@ const CELLS = {
   },
   urgency: { width: 118, cell: (row: Row) => <Urgency row={row} /> },
   deviceKind: { width: 100, isHiddenAtFirst: true },
-  deviceName: { width: 130 },
+  deviceName: { width: 168 },
   fault: { width: 200, isGrowing: true },
   lotId: { width: 140 },
   laneId: { width: 100, isHiddenAtFirst: true },
@@ -198,7 +221,7 @@ function Figures({ context }: { context: ListContext<Row> }) {
         </FigureBox>
       ))}
       <FigureBox label={{ zh: '平均维修', en: 'Mean repair' }}>
-        {totals.repairMinutes == null ? '—' : durationText(totals.repairMinutes * 60)}
+        {totals.meanMinutes == null ? '—' : durationText(totals.meanMinutes * 60)}
       </FigureBox>
       <FigureBox label={repairList.columns.costFen.label}>
         <Money fen={totals.costFen ?? 0} />

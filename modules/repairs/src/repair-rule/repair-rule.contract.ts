@@ -5,7 +5,13 @@ import { RepairUrgency } from '../repair/repair.contract.ts';
 /** The alarms that become repair orders. */
 export const RepairedAlarm = {
   'device-offline': AlarmKind['device-offline'],
+  'barrier-fault': AlarmKind['barrier-fault'],
   'command-uncertain': AlarmKind['command-uncertain'],
+  'camera-fault': AlarmKind['camera-fault'],
+  'battery-low': AlarmKind['battery-low'],
+  'queue-full': AlarmKind['queue-full'],
+  'lens-dirty': AlarmKind['lens-dirty'],
+  'clock-drift': AlarmKind['clock-drift'],
 } as const;
 
 /** Rules by which alarms that nobody ends become repair orders. */
@@ -18,6 +24,7 @@ export const repairRule = resource('repair-rule', {
     lotIds: {
       ...list({ zh: '车场', en: 'Lots' }, reference({ zh: '车场', en: 'Parking lot' }, 'lot'), { max: 500 }),
       hint: { zh: '不选表示全部车场', en: 'None for all lots' },
+      whenEmpty: { zh: '全部车场', en: 'All lots' },
     },
     afterMinutes: integer(
       { zh: '持续（分钟）', en: 'After (min)' },

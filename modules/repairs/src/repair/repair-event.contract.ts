@@ -55,18 +55,26 @@ export const repairOverdue = event('repair.overdue', {
 });
 
 /** Somebody was sent to repair it. */
-export const repairDispatched = actEvent(dispatchRepair, {
-  ...fields,
-  assigneeName: text({ zh: '维修人', en: 'Repaired by' }, { max: 64 }),
-});
+export const repairDispatched = actEvent(
+  dispatchRepair,
+  {
+    ...fields,
+    assigneeName: text({ zh: '维修人', en: 'Repaired by' }, { max: 64 }),
+  },
+  live,
+);
 /** The repair began. */
-export const repairStarted = actEvent(startRepair, fields);
+export const repairStarted = actEvent(startRepair, fields, live);
 /** The device works again, as the person says who repaired it. */
-export const repairFinished = actEvent(finishRepair, fields);
+export const repairFinished = actEvent(finishRepair, fields, live);
 /** Somebody else looked at it. */
-export const repairVerified = actEvent(verifyRepair, {
-  ...fields,
-  outcome: text({ zh: '结果', en: 'Outcome' }, { max: 16 }),
-});
+export const repairVerified = actEvent(
+  verifyRepair,
+  {
+    ...fields,
+    outcome: text({ zh: '结果', en: 'Outcome' }, { max: 16 }),
+  },
+  live,
+);
 /** The order ended without a repair. */
-export const repairCancelled = actEvent(cancelRepair, fields);
+export const repairCancelled = actEvent(cancelRepair, fields, live);

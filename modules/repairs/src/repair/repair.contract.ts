@@ -1,3 +1,4 @@
+import { AlarmDevice } from '@boyun/alarms/contract';
 import {
   choice,
   file,
@@ -19,13 +20,7 @@ import {
 
 /** What can be repaired. */
 export const RepairDevice = {
-  camera: { zh: '相机', en: 'Camera' },
-  barrier: { zh: '道闸', en: 'Barrier' },
-  box: { zh: '盒子', en: 'Edge box' },
-  screen: { zh: '显示屏', en: 'Screen' },
-  pos: { zh: 'POS机', en: 'POS' },
-  magnetic: { zh: '地磁', en: 'Magnetic detector' },
-  lcd: { zh: 'LCD屏', en: 'LCD' },
+  ...AlarmDevice,
   network: { zh: '网络与供电', en: 'Network and power' },
   other: { zh: '其他设施', en: 'Other' },
 } as const;
@@ -140,7 +135,7 @@ export const repairList = report('repair-order', {
     openCount: integer({ zh: '处理中', en: 'In hand' }),
     doneCount: integer({ zh: '待验收', en: 'To verify' }),
     overdueCount: integer({ zh: '已超时', en: 'Overdue' }),
-    repairMinutes: optional(integer({ zh: '平均维修（分）', en: 'Mean repair (min)' })),
+    meanMinutes: optional(integer({ zh: '平均维修（分）', en: 'Mean repair (min)' })),
     costFen,
   },
 });

@@ -1,3 +1,4 @@
+import type { AlarmDevice } from '@boyun/alarms/contract';
 import { progressOf, type RetainedKind, type Sweep, sweepTenants, systemWho } from '@boyun/kernel/server';
 import type { RepairUrgency } from './repair.contract.ts';
 import { dispatch, OPEN_STATES, open } from './repair.service.ts';
@@ -13,17 +14,18 @@ interface Due {
   readonly assigneeId: string | null;
   readonly lotId: string;
   readonly laneId: string | null;
-  readonly laneName: string | null;
+  readonly deviceKind: AlarmDevice | null;
+  readonly deviceName: string | null;
   readonly description: string;
 }
 
 /** Alarms that nobody has handled for the time of a rule; the strictest rule counts. */
 const DUE = `select distinct on (a.tenant_id, a.id) a.tenant_id, r.id as "ruleId", r.name as "ruleName", a.id as "alarmId", a.kind, r.urgency, r.assignee_id,
-    a.lot_id, a.lane_id, l.name as "laneName", a.description_zh as description
+    a.lot_id, a.lane_id, a.device_kind, a.device_name, a.description_zh as description
   from repair_rule r join alarm_fact a on a.tenant_id = r.tenant_id and a.kind = r.alarm_kind and a.state in ('new', 'claimed')
+    and (a.snoozed_until is null or a.snoozed_until <= $1::timestamptz)
     and a.lot_id is not null and a.raised_at <= $1::timestamptz - make_interval(mins => r.after_minutes)
     and (cardinality(r.lot_ids) = 0 or a.lot_id = any(r.lot_ids)) and a.raised_at >= r.created_at
-  left join lane_fact l on l.tenant_id = a.tenant_id and l.id = a.lane_id
   where r.is_enabled and not exists (select from repair_order o where o.tenant_id = a.tenant_id and o.alarm_id = a.id)
   order by a.tenant_id, a.id, r.after_minutes, r.id limit 200`;
 
@@ -40,8 +42,9 @@ export const repairsByRule: Sweep = {
         alarmId,
       ]);
       if (before) return;
-      const deviceKind = due.kind === 'command-uncertain' ? 'barrier' : description.includes('盒子') ? 'box' : 'camera';
-      const deviceName = due.laneName ?? description.slice(0, 64);
+      // Alarms of earlier versions name no device.
+      const deviceKind = due.deviceKind ?? 'other';
+      const deviceName = due.deviceName ?? description.slice(0, 64);
       const given = { lotId, laneId, deviceKind, deviceName, fault: description, urgency, alarmId } as const;
       const { id } = await open(tx, { ...given, rule: { id: ruleId, name: ruleName } });
       const [person] = assigneeId

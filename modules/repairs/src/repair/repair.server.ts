@@ -87,7 +87,7 @@ export const repairListServer = serveReport(repairList, ({ tx, who }) => {
         openCount: "(count(*) filter (where r.state in ('dispatched', 'repairing')))::int",
         doneCount: "(count(*) filter (where r.state = 'done'))::int",
         overdueCount: sql`(count(*) filter (where ${isOverdue} and r.closed_at is null))::int`,
-        repairMinutes: `avg(${REPAIR_MINUTES})::int`,
+        meanMinutes: `avg(${REPAIR_MINUTES})::int`,
         costFen: 'coalesce(sum(r.cost_fen), 0)::bigint',
       },
       without: ['state'],

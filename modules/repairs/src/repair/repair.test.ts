@@ -39,12 +39,12 @@ const act = (name: string, RepairId: string, more: object = {}, by = boss) =>
   by.call(`/api/repair/${name}`, { RepairId, ...more });
 
 /** An open alarm about a device of the lot. */
-async function newAlarm(kind = 'device-offline'): Promise<string> {
+async function newAlarm(kind = 'device-offline', device = ['camera', '入口相机']): Promise<string> {
   const id = crypto.randomUUID();
   await server.product.kernel.database.system(
-    `insert into alarm (tenant_id, id, raised_at, kind, severity, state, lot_id, description_zh, description_en)
-     values ($1, $2, $3, $4, 'medium', 'new', $5, '相机“入口”离线', 'Camera "entry" is offline')`,
-    [boss.tenantId, id, clock.now(), kind, lot.id],
+    `insert into alarm (tenant_id, id, raised_at, kind, severity, state, lot_id, description_zh, description_en, device_kind, device_name)
+     values ($1, $2, $3, $4, 'medium', 'new', $5, '盒子旁的设备离线', 'Something is offline', $6, $7)`,
+    [boss.tenantId, id, clock.now(), kind, lot.id, ...device],
   );
   return id;
 }
@@ -124,12 +124,26 @@ describe('an alarm of a device', () => {
     await runSweeps();
     await runSweeps();
     expect(await orders()).toMatchObject([
-      { State: 'dispatched', DeviceKind: 'camera', AssigneeName: mechanic.account },
+      { State: 'dispatched', DeviceKind: 'camera', DeviceName: '入口相机', AssigneeName: mechanic.account },
     ]);
     // The device is still silent.
     expect(await alarmState(AlarmId)).toBe('new');
     expect(codeOf(await report({ AlarmId }))).toBe('repair.has-order');
   });
+});
+
+test('a rule leaves a snoozed alarm alone, and takes the device from the alarm, not from its words', async () => {
+  const rule = { Name: '电量', AlarmKind: 'battery-low', LotIds: [], AfterMinutes: 60, Urgency: 'low' };
+  expect((await boss.call('/api/repairRule/create', rule)).message).toBe('');
+  const id = await newAlarm('battery-low', ['magnetic', 'A-12地磁']);
+  await boss.call('/api/alarm/snooze', { AlarmIds: [id], Minutes: 120 });
+  later(1);
+  await runSweeps();
+  const orders = async () => (await boss.call('/api/repair/list', {})).data.Rows;
+  expect(await orders()).toEqual([]);
+  later(3);
+  await runSweeps();
+  expect(await orders()).toMatchObject([{ DeviceKind: 'magnetic', DeviceName: 'A-12地磁', State: 'reported' }]);
 });
 
 test('staff of other lots sees nothing of it, and a lane belongs to its lot', async () => {
