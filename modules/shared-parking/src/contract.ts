@@ -24,6 +24,7 @@ import {
 } from './booking/shared-booking-event.contract.ts';
 import { sharedKind } from './booking/shared-kind.contract.ts';
 import { sharedPurpose } from './booking/shared-purpose.contract.ts';
+import { bookOwnShare, getShareDriver } from './driver/own-share.contract.ts';
 import {
   bookShareByDriver,
   cancelShareByDriver,
@@ -131,6 +132,8 @@ export const sharedParking = moduleContract('shared-parking', {
     getShareBooking,
     cancelShareByDriver,
     reportTakenByDriver,
+    getShareDriver,
+    bookOwnShare,
     getOwnerPage,
     offerByOwner,
     exceptByOwner,

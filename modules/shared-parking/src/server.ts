@@ -1,6 +1,7 @@
 import { fill } from '@boyun/kernel/contract';
 import { serverModule } from '@boyun/kernel/server';
 import { listKindSlot } from '@boyun/lists/server';
+import { ownMatters, personalData } from '@boyun/members/server';
 import { billKinds } from '@boyun/money/server';
 import { applyReviews } from '@boyun/reviews/server';
 import { bookingsDue } from './booking/booking.jobs.ts';
@@ -9,11 +10,14 @@ import { sharedBookingListServer, sharedBookingServers } from './booking/shared-
 import { sharedKind } from './booking/shared-kind.queries.ts';
 import { bookingsLeft, overstaysShared } from './booking/stay-of-booking.service.ts';
 import { sharedParking } from './contract.ts';
+import { ownShareServers } from './driver/own-share.server.ts';
+import { shareMatters } from './driver/own-share.service.ts';
 import { ownerDoorServers } from './driver/owner-door.server.ts';
 import { shareDoorServers } from './driver/share-door.server.ts';
 import { sharedOffer } from './offer/shared-offer.contract.ts';
 import { sharedOfferServer, sharedOfferServers } from './offer/shared-offer.server.ts';
 import { applyChange, offersRefused, publishOffer } from './offer/shared-offer.service.ts';
+import { sharedData } from './owner/own-data.service.ts';
 import { spotOwnerServer } from './owner/spot-owner.server.ts';
 import { shareRuleServer } from './rule/share-rule.server.ts';
 import { withdrawalList } from './withdrawal/owner-withdrawal.contract.ts';
@@ -28,6 +32,7 @@ export const sharedParkingServer = serverModule(sharedParking, new URL('../migra
     ...sharedBookingServers,
     ...withdrawalServers,
     ...shareDoorServers,
+    ...ownShareServers,
     ...ownerDoorServers,
   ],
   reports: [sharedBookingListServer, ownerEntryListServer, withdrawalListServer],
@@ -35,6 +40,8 @@ export const sharedParkingServer = serverModule(sharedParking, new URL('../migra
   sweeps: [bookingsDue],
   slots: [
     fill(listKindSlot, sharedKind),
+    fill(ownMatters, shareMatters),
+    fill(personalData, ...sharedData),
     fill(billKinds, { 'shared-stay': bookingPurchases.bills }),
     applyReviews(sharedOffer.can.list, publishOffer, applyChange),
     applyReviews(withdrawalList.access, approveWithdrawal),

@@ -142,8 +142,8 @@ export async function makeBooking(
   if (!isOffered(await offeredOf(tx, offer), spanOf(given), lot.timeZone))
     throw new Refusal(sharedBookingRefusal['not-offered']);
   await tx.lock(`shared booking ${plate}`);
-  if (await hasBooking(tx, given, tx.who.kind === 'visitor'))
-    throw new Refusal(sharedBookingRefusal['booked-already'], { plate });
+  const isStranger = tx.who.kind === 'visitor' || tx.who.kind === 'driver';
+  if (await hasBooking(tx, given, isStranger)) throw new Refusal(sharedBookingRefusal['booked-already'], { plate });
   const terms = termsOf(offer, rule);
   const lines = bookingLines(terms, spanOf(given), lot.timeZone);
   const row = {

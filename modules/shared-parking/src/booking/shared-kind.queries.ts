@@ -51,6 +51,8 @@ export const sharedKind: ListKindServer = {
   kind,
   entries: {
     from: `from shared_booking where ${IS_OF_PLATE} and lot_id = $3 and admit_from <= $4`,
+    coming: `select plate, admit_from from shared_booking
+      where tenant_id = $1 and lot_id = $3 and state = 'booked' and until_at > $4 and admit_from < $5`,
     anywhere: `from shared_booking where ${IS_OF_PLATE}`,
     id: 'id',
     lotId: 'lot_id',

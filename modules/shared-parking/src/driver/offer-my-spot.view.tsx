@@ -38,7 +38,8 @@ export function OfferMySpot({ onCancel, onOffer }: { onCancel: () => void; onOff
         event.preventDefault();
         void onOffer({
           Spot: spot,
-          Windows: [{ days, from, to }],
+          // As text: a form has no numbers.
+          Windows: JSON.stringify([{ days, from, to }]),
           Hour: Number(hour).toFixed(2),
           DayCap: cap ? Number(cap).toFixed(2) : null,
         });
@@ -48,7 +49,7 @@ export function OfferMySpot({ onCancel, onOffer }: { onCancel: () => void; onOff
         {t({ zh: '车位号', en: 'Number of the spot' })}
         <input required maxLength={32} value={spot} onChange={(event) => setSpot(event.target.value.trim())} />
       </label>
-      <fieldset className="share-days" aria-label={t({ zh: '星期', en: 'Days' })}>
+      <fieldset className="share-week" aria-label={t({ zh: '星期', en: 'Days' })}>
         {WEEK.map((day) => (
           <button key={day} type="button" aria-pressed={days.includes(day)} onClick={() => turn(day)}>
             {t(WeekDay[day])}

@@ -1,28 +1,13 @@
 import './share-phone.css';
 import { addDays, dayStart, instantOfWall, wallTime } from '@boyun/domain/period';
-import {
-  DriverPlaceholder,
-  DriverProblem,
-  formatTime,
-  now,
-  PlateAndMobile,
-  post,
-  refusalText,
-  useByCode,
-  useText,
-} from '@boyun/kernel/web';
+import { DriverPlaceholder, DriverProblem, formatTime, now, useByCode, useText } from '@boyun/kernel/web';
 import { useEffect, useState } from 'react';
-import { keepBooking, keptBookings } from './kept-booking.view.ts';
+import { BookSpot, type FoundSpot } from './book-spot.view.tsx';
+import { useBooker } from './booker.view.ts';
+import { keptBookings } from './kept-booking.view.ts';
 
-interface Spot {
-  readonly OfferId: string;
-  readonly LotName: string;
-  readonly Spot: string;
-  readonly Hour: string;
-  readonly DayCap: string | null;
-  readonly Amount: string;
-}
 interface Found {
+  readonly Tenant: string;
   readonly Lots: readonly { readonly Id: string; readonly Name: string; readonly Address: string | null }[];
   readonly LotId: string;
   readonly IsOpen: boolean;
@@ -31,7 +16,7 @@ interface Found {
   readonly DaysAhead: number;
   readonly MostHours: number;
   readonly Rules: readonly { readonly Zh: string; readonly En: string }[];
-  readonly Spots: readonly Spot[];
+  readonly Spots: readonly FoundSpot[];
 }
 
 const HOUR_MS = 3_600_000;
@@ -54,7 +39,8 @@ export function SearchSpots({ code }: { code: string }) {
   const [found, missing, ask] = useByCode<Found>('/api/sharedSpot/getPage', code);
   const [time, setTime] = useState<{ day: string; clock: string } | null>(null);
   const [hours, setHours] = useState(2);
-  const [chosen, setChosen] = useState<Spot | null>(null);
+  const [chosenId, setChosenId] = useState<string | null>(null);
+  const booker = useBooker(found?.Tenant ?? null);
   useEffect(() => {
     document.title = t(TITLE);
   }, [t]);
@@ -64,7 +50,7 @@ export function SearchSpots({ code }: { code: string }) {
     return { FromAt: new Date(fromMs).toISOString(), UntilAt: new Date(fromMs + length * HOUR_MS).toISOString() };
   };
   const search = (more: { lotId?: string; at?: { day: string; clock: string }; length?: number }) => {
-    setChosen(null);
+    setChosenId(null);
     void ask({ LotId: more.lotId ?? found!.LotId, ...span(more.at ?? shown, more.length ?? hours) });
   };
   // The first answer says in which zone the hours are; the spots follow.
@@ -75,6 +61,8 @@ export function SearchSpots({ code }: { code: string }) {
   }, [isKnown]);
 
   if (!found || !shown) return <DriverPlaceholder problem={missing} />;
+  // As the last search has it: its price is of the time that is shown.
+  const chosen = found.Spots.find((one) => one.OfferId === chosenId) ?? null;
   const at = (next: { day: string; clock: string }) => {
     setTime(next);
     search({ at: next });
@@ -126,9 +114,11 @@ export function SearchSpots({ code }: { code: string }) {
             </select>
           </label>
         </div>
-        <Spots found={found} chosen={chosen} onChoose={setChosen} />
+        <Spots found={found} chosen={chosen} onChoose={(spot) => setChosenId(spot.OfferId)} />
         <DriverProblem words={missing} />
-        {chosen && <BookSpot code={code} spot={chosen} span={span()} found={found} onTaken={() => search({})} />}
+        {chosen && booker !== undefined && (
+          <BookSpot code={code} spot={chosen} span={span()} page={found} booker={booker} onTaken={() => search({})} />
+        )}
       </div>
       <KeptBookings />
     </section>
@@ -167,7 +157,15 @@ function Days({
   );
 }
 
-function Spots({ found, chosen, onChoose }: { found: Found; chosen: Spot | null; onChoose: (spot: Spot) => void }) {
+function Spots({
+  found,
+  chosen,
+  onChoose,
+}: {
+  found: Found;
+  chosen: FoundSpot | null;
+  onChoose: (spot: FoundSpot) => void;
+}) {
   const t = useText();
   if (!found.IsOpen)
     return (
@@ -199,72 +197,6 @@ function Spots({ found, chosen, onChoose }: { found: Found; chosen: Spot | null;
         </button>
       ))}
     </div>
-  );
-}
-
-/** Asks for car and mobile, and goes on to the payment. */
-function BookSpot({
-  code,
-  spot,
-  span,
-  found,
-  onTaken,
-}: {
-  code: string;
-  spot: Spot;
-  span: { FromAt: string; UntilAt: string };
-  found: Found;
-  onTaken: () => void;
-}) {
-  const t = useText();
-  const [plate, setPlate] = useState('');
-  const [mobile, setMobile] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const book = async () => {
-    setBusy(true);
-    try {
-      const body = { Code: code, OfferId: spot.OfferId, ...span, Plate: plate, Mobile: mobile };
-      const { data } = await post('/api/sharedSpot/book', body, { isQuiet: true });
-      const { Code: booked, Path } = data as { Code: string; Path: string };
-      const from = wallTime(new Date(span.FromAt).getTime(), found.TimeZone).slice(5, 16).replace('T', ' ');
-      keepBooking({ code: booked, words: `${from} ${spot.LotName} ${spot.Spot}` });
-      history.replaceState(null, '', `/shared/${booked}`);
-      location.assign(Path);
-    } catch (error) {
-      setProblem(refusalText(error));
-      setBusy(false);
-      // Another driver may have been faster.
-      onTaken();
-    }
-  };
-  const isReady = plate.trim() !== '' && mobile.trim() !== '';
-  return (
-    <form
-      className="share-book"
-      onSubmit={(event) => {
-        event.preventDefault();
-        void book();
-      }}
-    >
-      <PlateAndMobile
-        plate={plate}
-        mobile={mobile}
-        plateLabel={{ zh: '车牌号', en: 'Plate' }}
-        mobileLabel={{ zh: '手机号', en: 'Mobile' }}
-        onPlate={setPlate}
-        onMobile={setMobile}
-      />
-      {found.Rules.map((one) => (
-        <p key={one.En} className="share-hint">
-          {t({ zh: one.Zh, en: one.En })}
-        </p>
-      ))}
-      <DriverProblem words={problem} />
-      <button type="submit" className="is-main" disabled={isBusy || !isReady}>
-        {t({ zh: `预订并支付 ¥${spot.Amount}`, en: `Book and pay ¥${spot.Amount}` })}
-      </button>
-    </form>
   );
 }
 

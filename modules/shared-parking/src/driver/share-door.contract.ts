@@ -48,6 +48,8 @@ export const getSharePage = operation('get-share-page', {
     untilAt: optional(untilAt),
   },
   output: {
+    // By which a phone knows its session of the app.
+    tenant: text({ zh: '租户编码', en: 'Tenant code' }),
     lots: list(
       { zh: '车场', en: 'Lots' },
       group(

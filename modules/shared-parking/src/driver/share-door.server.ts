@@ -1,14 +1,14 @@
 import { requireLot } from '@boyun/facilities/server';
 import { type Language, Refusal } from '@boyun/kernel/contract';
 import { asHolder, handleFreely, type Kernel, type TenantTx } from '@boyun/kernel/server';
-import { findOpen, findPurchase, PURCHASE_PATH, takesPhonePayments } from '@boyun/money/server';
-import { makeBooking, searchSpots } from '../booking/book.service.ts';
-import { takeMoney } from '../booking/booking-bill.service.ts';
+import { findOpen, PURCHASE_PATH, takesPhonePayments } from '@boyun/money/server';
+import { searchSpots } from '../booking/book.service.ts';
 import { ruleWords } from '../booking/booking-rule.service.ts';
 import { cancelBooking, helpTaken, refundNow } from '../booking/end-booking.service.ts';
 import { type BookingRow, findBooking } from '../booking/shared-booking.queries.ts';
 import { SHARED_STAY } from '../booking/split.service.ts';
 import { findRule, findRuleByCode, type ShareRuleRow } from '../rule/share-rule.queries.ts';
+import { auditOfBooking, bookByPhone } from './phone-booking.service.ts';
 import {
   bookShareByDriver,
   cancelShareByDriver,
@@ -17,9 +17,6 @@ import {
   reportTakenByDriver,
   shareDoorRefusal,
 } from './share-door.contract.ts';
-
-/** Upcoming bookings of a mobile, at most. */
-const MOST_BOOKINGS = 3;
 
 /** Runs work for the unauthenticated holder of a code. */
 export const holding = <T>(
@@ -54,43 +51,21 @@ const pageServer = handleFreely(getSharePage, (kernel, { code, lotId, fromAt, un
     const { timeZone } = await requireLot(tx, shownId);
     const isOpen = lots.some((one) => one.id === shownId) && (await takesPhonePayments(tx, shownId));
     const spots = isOpen && fromAt && untilAt ? await searchSpots(tx, [shownId], { fromAt, untilAt }) : [];
+    const [tenant] = await tx.query<{ code: string }>('select code from tenant where id = $1', [tx.tenantId]);
     const { notice, daysAhead, mostHours } = rule;
     // The second rule names the price of an overstay, which is known once a spot is chosen.
     const rules = ruleWords({ ...rule, hourFen: 0, dayCapFen: null }).slice(0, 1);
-    return { lots, lotId: shownId, isOpen, notice, timeZone, daysAhead, mostHours, rules, spots };
+    return { tenant: tenant!.code, lots, lotId: shownId, isOpen, notice, timeZone, daysAhead, mostHours, rules, spots };
   }),
 );
-
-/** Refuses a mobile with too many upcoming bookings; bookings of a mobile are serialised. */
-async function refuseTooMany(tx: TenantTx, mobile: string): Promise<void> {
-  await tx.lock(`share ${mobile}`);
-  const [row] = await tx.query<{ count: number }>(
-    `select count(*)::int as count from shared_booking where tenant_id = $1 and mobile = $2 and state in ('unpaid', 'booked') and until_at > $3`,
-    [tx.tenantId, mobile, tx.now],
-  );
-  if (row!.count >= MOST_BOOKINGS) throw new Refusal(shareDoorRefusal['too-many'], { count: MOST_BOOKINGS });
-}
-
-const auditOf = ({ id, bookingNo, plate }: BookingRow) => ({
-  subjectKind: 'shared-booking',
-  subjectId: id,
-  subject: `${bookingNo} ${plate}`,
-});
 
 const bookServer = handleFreely(bookShareByDriver, (kernel, { code, ...given }, { language }) =>
   holding(kernel, code, language, 'driver', async (tx) => {
     await requireRule(tx, code);
-    await refuseTooMany(tx, given.mobile);
-    const row = await makeBooking(tx, { ...given, driverName: null }, () => true);
-    if (!row) throw new Refusal(shareDoorRefusal['unknown-code']);
-    if (!(await takesPhonePayments(tx, row.lotId))) throw new Refusal(shareDoorRefusal['no-phone']);
-    const { purchaseId } = await takeMoney(tx, row, 'phone');
-    tx.audit({
-      action: bookShareByDriver.audit!,
-      ...auditOf(row),
-      after: { spot: row.spot, amountFen: row.amountFen },
-    });
-    return { code: row.code, path: `${PURCHASE_PATH}/${(await findPurchase(tx, 'id', purchaseId))!.code}` };
+    const made = await bookByPhone(tx, { ...given, driverName: null });
+    if (!made) throw new Refusal(shareDoorRefusal['unknown-code']);
+    tx.audit({ action: bookShareByDriver.audit!, ...auditOfBooking(made.row) });
+    return { code: made.row.code, path: made.path };
   }),
 );
 
@@ -128,7 +103,7 @@ const cancelServer = handleFreely(cancelShareByDriver, (kernel, { code, refundFe
     const refundFen = await cancelBooking(tx, row, seenFen, '车主自助取消');
     tx.audit({
       action: cancelShareByDriver.audit!,
-      ...auditOf(row),
+      ...auditOfBooking(row),
       before: { state: row.state },
       after: { refundFen },
     });
@@ -142,7 +117,7 @@ const takenServer = handleFreely(reportTakenByDriver, (kernel, { code, act }, { 
     const { spot, refundFen } = await helpTaken(tx, row, act, '车主报告车位被占');
     tx.audit({
       action: reportTakenByDriver.audit!,
-      ...auditOf(row),
+      ...auditOfBooking(row),
       before: { spot: row.spot },
       after: { spot, refundFen },
     });

@@ -1,4 +1,6 @@
 import { SetClock } from '@boyun/kernel/server';
+import { newDriver } from '@boyun/test-server/driver';
+import { setFlow } from '@boyun/test-server/flow';
 import { TestGate, type TestLot } from '@boyun/test-server/lot';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { TestShare } from '@boyun/test-server/share';
@@ -113,6 +115,57 @@ describe('a driver who is not signed in', () => {
   });
 });
 
+describe('a customer of the app', () => {
+  test('finds the bookings and spots of the proven mobile, and nobody else’s', async () => {
+    const owner = await share.owner();
+    const offer = await share.offer(owner);
+    const { Mobile } = await share.make('/api/spotOwner/get', { Id: owner });
+    const guest = { Mobile: '13544440001', Plate: '粤B66601' };
+    const time = { FromAt: at(1500), UntilAt: at(1560) };
+    const { Code } = (await ask('book', { Code: door, OfferId: offer, ...time, ...guest })).data;
+    const shown = async (mobile: string) => {
+      const driver = await newDriver(server, user, mobile);
+      return (await driver.call('/api/app/matters', { Kind: 'share' })).data;
+    };
+    expect(await shown(guest.Mobile)).toMatchObject({
+      Acts: [{ Path: `/share/${door}` }],
+      Rows: [{ Note: guest.Plate, State: '待支付', Path: `/shared/${Code}` }],
+    });
+    expect(await shown(Mobile)).toMatchObject({ Acts: [{}, { Path: `/spots/${await ownerCode(owner)}` }], Rows: [] });
+    expect(await shown('13544440002')).toMatchObject({ Acts: [{ Path: `/share/${door}` }], Rows: [] });
+  });
+
+  test('books with an own car and the proven mobile, and is told of no booking of strangers', async () => {
+    const owner = await share.owner();
+    const [OfferId, other] = [await share.offer(owner), await share.offer(owner)];
+    const driver = await newDriver(server, user, '13544440003');
+    await driver.call('/api/app/car/add', { Plate: '粤B66603', PlateColor: 1 });
+    await driver.call('/api/app/car/add', { Plate: '粤B66604', PlateColor: 1 });
+    const given = (await driver.call('/api/app/share/driver')).data;
+    expect(given).toEqual({ MobileMark: '135****0003', Plates: ['粤B66603', '粤B66604'] });
+    const time = { FromAt: at(1800), UntilAt: at(1860) };
+    const book = (Plate: string, offer = OfferId) =>
+      driver.call('/api/app/share/book', { OfferId: offer, ...time, Plate, Mobile: '13500000000' });
+    const { Code, Path } = (await book('粤B66603')).data;
+    expect((await ask('getBooking', { Code })).data).toMatchObject({
+      Plate: '粤B66603',
+      State: 'unpaid',
+      PayPath: Path,
+    });
+    const { Rows } = await share.make('/api/sharedBooking/list', { Plate: '粤B66603' });
+    expect(Rows).toMatchObject([{ Mobile: '13544440003' }]);
+    expect(codeOf(await book('粤B66603', other))).toBe('shared-booking.booked-already');
+    expect(codeOf(await book('粤B66604'))).toBe('shared-booking.taken');
+    const stranger = { Plate: '粤B66605', Mobile: '13544440004' };
+    expect(codeOf(await ask('book', { Code: door, OfferId: await share.offer(owner), ...time, ...stranger }))).toBe(
+      'done',
+    );
+    expect(codeOf(await book('粤B66605', other))).toBe('done');
+    expect((await server.call('/api/app/share/driver')).status).toBe(401);
+    expect(codeOf(await user.call('/api/app/share/driver'))).not.toBe('done');
+  });
+});
+
 describe('an owner with the own page', () => {
   test('asks that a spot is shared, which staff decides; takes time back; touches no spot of others', async () => {
     const Code = await ownerCode(await share.owner());
@@ -134,6 +187,36 @@ describe('an owner with the own page', () => {
     const ExceptionId = shown.Exceptions[0].Id;
     expect(codeOf(await ask('removeException', { Code, OfferId, ExceptionId }))).toBe('done');
     expect((await page()).Offers[0].Exceptions).toEqual([]);
+  });
+
+  test('whose spot staff takes on shares it once a second person agrees, where a flow asks for one', async () => {
+    const own = await server.newTenant('Approved spots');
+    const gate = new TestGate(server, own, clock, START);
+    const place = await gate.newLot({}, { Capacity: 5 });
+    const shared = new TestShare(own, place.id);
+    await shared.rule({});
+    await setFlow(server, own, { Kind: 'shared-offer.publish' });
+    const second = await server.newUser(own, ['review.list', 'review.decide', 'shared-offer.list']);
+    const Code = (await shared.make('/api/spotOwner/get', { Id: await shared.owner() })).Code as string;
+    const askFor = async (Spot: string) => {
+      await shared.make('/api/parkSpot/create', { Number: Spot, LotId: place.id, Kind: 'shared' });
+      const Windows = [{ days: [3], from: '09:00', to: '18:00' }];
+      expect(codeOf(await ask('offer', { Code, Windows, Hour: '4.00', DayCap: null, Spot }))).toBe('done');
+      const offers = async () =>
+        (await ask('getOwner', { Code })).data.Offers as { Id: string; Spot: string; State: string }[];
+      return async () => (await offers()).find((one) => one.Spot === Spot)!;
+    };
+    const decide = async (OfferId: string, IsAccepted: boolean) =>
+      (await own.call('/api/sharedOffer/decide', { OfferId, IsAccepted, Note: '已核对' })).data;
+    const offer = await askFor('A-1');
+    const asked = await decide((await offer()).Id, true);
+    expect(asked.IsPending).toBe(true);
+    expect((await offer()).State).toBe('pending');
+    await second.call('/api/review/approve', { ReviewIds: [asked.ReviewId], Note: '同意' });
+    expect((await offer()).State).toBe('open');
+    const refused = await askFor('A-2');
+    expect(await decide((await refused()).Id, false)).toMatchObject({ IsPending: false });
+    expect((await refused()).State).toBe('rejected');
   });
 
   test('withdraws no more than the balance; staff accepts it', async () => {

@@ -8,6 +8,7 @@ import {
   refusalText,
   timeText,
   useByCode,
+  useOneCall,
   useText,
 } from '@boyun/kernel/web';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -67,21 +68,25 @@ export default function SpotOwnerPage({ code }: { code: string }) {
   const [found, missing, ask] = useByCode<Owner>('/api/sharedSpot/getOwner', code);
   const [tab, setTab] = useState<(typeof TABS)[number]['key']>('spots');
   const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, run] = useOneCall();
   useEffect(() => {
     document.title = t({ zh: '我的共享车位 · 泊云', en: 'My shared spots · Boyun' });
   }, [t]);
   /** Makes a call for the owner; returns whether it was taken. */
   const act = async (path: string, body: object): Promise<boolean> => {
-    try {
-      await post(path, { Code: code, ...body }, { isQuiet: true });
-      setProblem(null);
-      return true;
-    } catch (error) {
-      setProblem(refusalText(error));
-      return false;
-    } finally {
-      await ask();
-    }
+    const isTaken = await run(async () => {
+      try {
+        await post(path, { Code: code, ...body }, { isQuiet: true });
+        setProblem(null);
+        return true;
+      } catch (error) {
+        setProblem(refusalText(error));
+        return false;
+      } finally {
+        await ask();
+      }
+    });
+    return isTaken ?? false;
   };
   if (!found)
     return (
@@ -106,7 +111,7 @@ export default function SpotOwnerPage({ code }: { code: string }) {
           ))}
         </fieldset>
         <DriverProblem words={problem} />
-        {tab === 'spots' ? <MySpots owner={found} act={act} /> : <MyIncome owner={found} act={act} />}
+        {tab === 'spots' ? <MySpots owner={found} act={act} /> : <MyIncome owner={found} isBusy={isBusy} act={act} />}
       </section>
     </DriverPage>
   );
@@ -177,7 +182,7 @@ function MySpot({ offer, zone, act }: { offer: Offer; zone: string; act: Act }) 
       {canAct && kind === null && (
         <div className="share-pair">
           <button type="button" onClick={() => setKind('closed')}>
-            {t({ zh: '收回时间', en: 'Take time back' })}
+            {t({ zh: '收回时间', en: 'Take back' })}
           </button>
           <button type="button" onClick={() => setKind('open')}>
             {t({ zh: '加开时间', en: 'Add time' })}
@@ -250,7 +255,10 @@ function Adjust({
   );
 }
 
-function MyIncome({ owner, act }: { owner: Owner; act: Act }) {
+/** An amount with its sign in front: `-¥14.00`. */
+const signedYuan = (amount: string) => (amount.startsWith('-') ? `-¥${amount.slice(1)}` : `¥${amount}`);
+
+function MyIncome({ owner, isBusy, act }: { owner: Owner; isBusy: boolean; act: Act }) {
   const t = useText();
   const [amount, setAmount] = useState('');
   const time = (at: string) => timeText(new Date(at), 'minute', owner.TimeZone).slice(5);
@@ -273,7 +281,7 @@ function MyIncome({ owner, act }: { owner: Owner; act: Act }) {
               onChange={(event) => setAmount(event.target.value.trim())}
             />
           </label>
-          <button type="submit" className="is-main" disabled={!(Number(amount) > 0)}>
+          <button type="submit" className="is-main" disabled={isBusy || !(Number(amount) > 0)}>
             {t({ zh: '申请提现', en: 'Ask for it' })}
           </button>
         </form>
@@ -296,7 +304,7 @@ function MyIncome({ owner, act }: { owner: Owner; act: Act }) {
         <Lines label={{ zh: '收益流水', en: 'Movements' }}>
           {owner.Entries.map((one) => (
             <li key={`${one.At}${one.Kind}${one.Amount}`}>
-              {time(one.At)} {t(KINDS[one.Kind] ?? { zh: one.Kind, en: one.Kind })} <b>¥{one.Amount}</b>
+              {time(one.At)} {t(KINDS[one.Kind] ?? { zh: one.Kind, en: one.Kind })} <b>{signedYuan(one.Amount)}</b>
             </li>
           ))}
         </Lines>

@@ -44,6 +44,10 @@ const helps: PageHelps = {
       en: 'Bookings of shared spots: paid in advance, let in by plate; overstays are paid at the exit. Their money is split when they end.',
     },
     steps: [
+      {
+        zh: '车主在手机应用“共享车位”或扫码预订；登录应用后直接选自己的车，不必再填车牌和手机号。',
+        en: 'Drivers book under "Shared spots" of the app or by a code; in the app they choose one of their cars.',
+      },
       { zh: '未支付的预订保留15分钟，之后自动释放。', en: 'A booking that is not paid is released after 15 minutes.' },
       {
         zh: '取消按预订时的约定退款，打开订单可看到现在可退多少。',

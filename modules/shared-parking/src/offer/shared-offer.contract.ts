@@ -132,13 +132,13 @@ export const offerSpot = operation('offer-spot', {
   audit: 'shared-offer.offered',
 });
 
-/** Decides about an offer that its owner asked for by phone. */
+/** Rejects an offer that its owner asked for by phone, or takes it on: after approval where the flow requires one. */
 export const decideOffer = operation('decide-offer', {
   title: { zh: '受理共享申请', en: 'Decide about an offer' },
   path: '/api/sharedOffer/decide',
   access: permission('shared-offer.decide', { zh: '受理共享申请', en: 'Decide about offers' }),
   input: { offerId, isAccepted: flag({ zh: '同意', en: 'Accepted' }, { byDefault: true }), note: reason },
-  output: {},
+  output: reviewAnswer,
   audit: 'shared-offer.decided',
 });
 

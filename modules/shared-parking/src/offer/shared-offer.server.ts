@@ -1,7 +1,7 @@
 import { offeredWithin } from '@boyun/domain/shared-parking';
 import { zoneOfLot } from '@boyun/facilities/server';
 import { type Act, coversLot, handle, notFound, serveResource, type TenantTx } from '@boyun/kernel/server';
-import { requireOwner } from '../owner/owner-money.queries.ts';
+import { type OwnerRow, requireOwner } from '../owner/owner-money.queries.ts';
 import { addException } from './except-offer.service.ts';
 import {
   changeOffer,
@@ -66,15 +66,25 @@ const offerServer = handle(offerSpot, async (tx, { ownerId, spotId, reason, ...g
   return { offerId: row.id, reviewId, isPending };
 });
 
+/** The owner is locked before the offer, as by every act of theirs. */
+async function ownerOf(tx: TenantTx, offerId: string): Promise<OwnerRow> {
+  const found = await findOffer(tx, offerId);
+  if (!found) throw notFound(tx.who, sharedOffer.title);
+  return requireOwner(tx, found.ownerId);
+}
+
 const decideServer = handle(decideOffer, async (tx, { offerId, isAccepted, note }, act) => {
+  const owner = isAccepted ? await ownerOf(tx, offerId) : null;
   const row = await requireOffer(tx, offerId, 'decide');
-  await settleOffer(tx, row, isAccepted, note);
-  act.describe({
-    ...subjectOf(row),
-    before: { state: row.state },
-    after: { state: isAccepted ? 'open' : 'rejected', note },
-  });
-  return {};
+  if (!owner) {
+    await settleOffer(tx, row, false, note);
+    act.describe({ ...subjectOf(row), before: { state: row.state }, after: { state: 'rejected', note } });
+    return { reviewId: null, isPending: false };
+  }
+  await setOfferState(tx, offerId, 'pending', note);
+  const { reviewId, isPending, effect } = await askPublish(tx, row, owner, note);
+  act.describe({ ...subjectOf(row), before: { state: row.state }, after: { isAccepted, note, effect } });
+  return { reviewId, isPending };
 });
 
 const changeServer = handle(changeOffer, async (tx, { offerId, reason, ...terms }, act) => {

@@ -1,14 +1,11 @@
 import type { WeeklyWindow } from '@boyun/domain/shared-parking';
 import type { Label, Listed } from '@boyun/kernel/contract';
-import { call, Drawer, notify, RecordForm, useText } from '@boyun/kernel/web';
+import { call, Drawer, notify, RecordForm, SENT_FOR_REVIEW, useText } from '@boyun/kernel/web';
 import { changeOffer, offerSpot, type sharedOffer } from '../offer/shared-offer.contract.ts';
 import { WindowsInput } from './windows-input.view.tsx';
 
 const { offerId: _, ...CHANGE } = changeOffer.input;
 const START: WeeklyWindow[] = [{ days: [1, 2, 3, 4, 5], from: '09:00', to: '18:00' }];
-
-const answered = (isPending: boolean, done: Label): Label =>
-  isPending ? { zh: '已提交审核', en: 'Sent for approval' } : done;
 
 interface PartProps {
   readonly id: string;
@@ -40,7 +37,7 @@ export default function OfferForm({
 }) {
   const t = useText();
   const end = async (isPending: boolean, done: Label) => {
-    notify('good', answered(isPending, done));
+    notify('good', isPending ? SENT_FOR_REVIEW : done);
     onClose();
     await onDone();
   };

@@ -1,5 +1,5 @@
 import './share.css';
-import { notify, QrCode, ResourcePage, useText } from '@boyun/kernel/web';
+import { copyText, QrCode, ResourcePage, useText } from '@boyun/kernel/web';
 import { Button } from 'antd';
 import { type ReactNode, Suspense } from 'react';
 import { shareRule } from '../rule/share-rule.contract.ts';
@@ -53,14 +53,7 @@ export function ShareDoor({
         <a href={address} target="_blank" rel="noreferrer">
           {t({ zh: '打开页面', en: 'Open the page' })}
         </a>
-        <Button
-          onClick={async () => {
-            await navigator.clipboard.writeText(address);
-            notify('good', { zh: '已复制', en: 'Copied' });
-          }}
-        >
-          {t({ zh: '复制链接', en: 'Copy the link' })}
-        </Button>
+        <Button onClick={() => void copyText(address)}>{t({ zh: '复制链接', en: 'Copy the link' })}</Button>
       </div>
     </section>
   );

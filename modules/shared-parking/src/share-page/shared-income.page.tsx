@@ -80,7 +80,6 @@ function Income({ tabs }: { tabs: ReactNode }) {
         balanceFen: { width: 110 },
         lotName: { width: 160, isGrowing: true },
         number: { width: 190 },
-        plate: { width: 110 },
       }}
       empty={{
         title: { zh: '还没有收益', en: 'No income yet' },

@@ -63,7 +63,7 @@ export default function SharedOrderPage() {
         )}
         columns={COLUMNS}
         cells={{
-          plate: { width: 124, cell: (row) => <Plate text={row.plate} /> },
+          plate: { width: 132, cell: (row) => <Plate text={row.plate} /> },
           state: { width: 96 },
           spot: { width: 84, cell: (row) => <b className="by-strong">{row.spot}</b> },
           lotName: { width: 150, isGrowing: true },

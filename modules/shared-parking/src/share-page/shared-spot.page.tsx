@@ -11,6 +11,7 @@ import {
   OperationDialog,
   ResourcePage,
   refreshLists,
+  SENT_FOR_REVIEW,
   useAddressWord,
   useText,
 } from '@boyun/kernel/web';
@@ -131,6 +132,7 @@ function Offers({ tabs }: { tabs: ReactNode }) {
           </ActButton>
         )}
         actsWidth={124}
+        asListed={['windows']}
         detailWidth={640}
         detailTitle={(row) => `${row.spotName ?? ''} ${row.ownerName ?? ''}`}
         detailNotes={(row) => <PendingBanner subjectId={row.id} />}
@@ -199,6 +201,8 @@ function Acts({ row, onAct }: { row: Offer; onAct: (act: ActName) => void }) {
 const { offerId: _, ...EXCEPT } = exceptOffer.input;
 const { offerId: __, ...DECIDE } = decideOffer.input;
 
+const DECIDED = { zh: '已处理', en: 'Decided' };
+
 /** The dialogs of acts on one offer. */
 function OfferDialogs({ asked: { row, act }, onClose }: { asked: Asked; onClose: () => void }) {
   const t = useText();
@@ -227,6 +231,7 @@ function OfferDialogs({ asked: { row, act }, onClose }: { asked: Asked; onClose:
         of={decideOffer}
         title={titleOf(decideOffer)}
         fields={DECIDE}
+        done={({ isPending }) => (isPending ? SENT_FOR_REVIEW : DECIDED)}
       />
       <OperationDialog
         {...common}
