@@ -56,6 +56,7 @@ beforeAll(async () => {
   };
   await server.product.consumers.stop();
   await server.product.leases.stop();
+  await server.product.kernel.jobs.finish();
   client = new pg.Client({ connectionString: server.databaseUrl });
   await client.connect();
   setClock(0);

@@ -6,6 +6,7 @@ import { chargingServer } from '@boyun/charging/server';
 import { couponsServer } from '@boyun/coupons/server';
 import { devicesServer } from '@boyun/devices/server';
 import { dutyServer } from '@boyun/duty/server';
+import { edgeServer } from '@boyun/edge/server';
 import { facilitiesServer } from '@boyun/facilities/server';
 import { feedbackServer } from '@boyun/feedback/server';
 import { gatewayServer } from '@boyun/gateway/server';
@@ -24,17 +25,21 @@ import { ordersServer } from '@boyun/orders/server';
 import { organisationServer } from '@boyun/organisation/server';
 import { passesServer } from '@boyun/passes/server';
 import { passingsServer } from '@boyun/passings/server';
+import { patrolsServer } from '@boyun/patrols/server';
 import { paymentsServer } from '@boyun/payments/server';
 import { publicToolsServer } from '@boyun/public-tools/server';
 import { pushServer } from '@boyun/push/server';
 import { reconciliationServer } from '@boyun/reconciliation/server';
 import { repairsServer } from '@boyun/repairs/server';
 import { replaysServer } from '@boyun/replays/server';
+import { reportsServer } from '@boyun/reports/server';
 import { reviewsServer } from '@boyun/reviews/server';
+import { screensServer } from '@boyun/screens/server';
 import { settlementServer } from '@boyun/settlement/server';
 import { sharedParkingServer } from '@boyun/shared-parking/server';
 import { systemServer } from '@boyun/system/server';
 import { tenancyServer } from '@boyun/tenancy/server';
+import { videoServer } from '@boyun/video/server';
 import { vipServer } from '@boyun/vip/server';
 import { walletsServer } from '@boyun/wallets/server';
 
@@ -70,13 +75,18 @@ export const modules: readonly ServerModule[] = [
   reconciliationServer,
   passingsServer,
   gatewayServer,
+  edgeServer,
+  videoServer,
   insightServer,
   lotDeskServer,
   dutyServer,
+  screensServer,
+  patrolsServer,
   systemServer,
   openApiServer,
   pushServer,
   publicToolsServer,
+  reportsServer,
 ];
 
 /** What the modules put into each other's slots. */

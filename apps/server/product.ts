@@ -62,7 +62,7 @@ export async function makeProduct(options: ProductOptions): Promise<Product> {
     ...(webFolder ? { sendPage } : {}),
     server: { forceCloseConnections: 'idle', ...options.server },
   });
-  if (webFolder) await serveWeb(app, webFolder, options.configuration.mapTiles);
+  if (webFolder) await serveWeb(app, webFolder, options.configuration);
   return new RunningProduct(app, services, options.databaseUrl, stopping);
 }
 

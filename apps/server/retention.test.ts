@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { verifyTenant } from '@boyun/insight/server';
-import { type Kernel, SetClock } from '@boyun/kernel/server';
+import { type Kernel, makePartitions, SetClock } from '@boyun/kernel/server';
 import { systemServer } from '@boyun/system/server';
 import { TestGate, type TestLot } from '@boyun/test-server/lot';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { modules } from './modules.ts';
 import { dropOldMonths } from './old-month.ts';
-import { prepareSchema } from './schema.ts';
+import { partitionedTables } from './schema.ts';
 
 const start = new Date('2022-01-10T02:00:00Z');
 const DAY_MS = 86_400_000;
@@ -84,14 +84,30 @@ async function figures(): Promise<string> {
   ]);
 }
 
-/** Goes to a day after the start; the user is signed in there. */
+/** Goes to a day after the start, of whose month there are partitions, and of no further one; the user is signed in there. */
 async function goTo(day: number): Promise<void> {
   clock.set(new Date(start.getTime() + day * DAY_MS));
-  await prepareSchema(server.databaseUrl, kernel.log, clock.now(), clock.now());
+  const now = clock.now();
+  const month = { url: server.databaseUrl, tables: partitionedTables, from: now, to: now };
+  expect(await makePartitions({ ...month, patienceMs: 60_000 })).toEqual([]);
   await kernel.database.system('update session set last_seen_at = $1, opened_at = $1', [clock.now()]);
 }
 
-const sweep = (using: Kernel = kernel) => systemServer.sweeps.find((one) => one.name === 'retention')!.run(using);
+const sweepOnce = (using: Kernel) => systemServer.sweeps.find((one) => one.name === 'retention')!.run(using);
+
+/** Sweeps until every kind of every tenant is done: one sweep ends after half a minute, wherever it is. */
+const sweep = () =>
+  server.until('the end of what has expired', async () => {
+    await sweepOnce(kernel);
+    const [open] = await rowsOf(
+      `select count(*) as count from retention_setting t cross join generate_series(1, ${kernel.retained.length})
+       where t.begins_at <= '${clock.now().toISOString()}'`,
+    );
+    const [done] = await rowsOf(
+      `select count(*) as count from retention_state where finished_at = '${clock.now().toISOString()}'`,
+    );
+    return done!.count === open!.count;
+  });
 const drop = () => dropOldMonths(kernel, server.databaseUrl, server.product.consumers.names);
 const countOf = async (table: string, of: TestUser, month: string) =>
   (
@@ -148,7 +164,7 @@ test('pictures go after their term, from the store too, and the passing says so;
     if (removed === 2) throw new Error('the store is away');
     await kernel.files.remove(key);
   };
-  await sweep({ ...kernel, files: { ...kernel.files, remove } });
+  await sweepOnce({ ...kernel, files: { ...kernel.files, remove } });
   const [state] = await rowsOf(
     `select finished_at from retention_state where kind = 'passingPicture' and tenant_id = ${user.tenantId}`,
   );

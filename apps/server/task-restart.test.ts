@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { idleJobs, makeLog, readConfiguration } from '@boyun/kernel/server';
 import { createTenant } from '@boyun/tenancy/server';
 import { ServerProcess, until } from '@boyun/test-server/crash/server-process';
+import { WIDE_TEMPLATE } from '@boyun/test-server/template';
 import { readXlsx } from 'hucre/xlsx';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
@@ -23,7 +24,7 @@ let token: string;
 beforeAll(async () => {
   admin = new pg.Client({ connectionString: inject('databaseUrl') });
   await admin.connect();
-  await admin.query(`create database ${name}`);
+  await admin.query(`create database ${name} template ${WIDE_TEMPLATE} strategy file_copy`);
   const url = new URL(inject('databaseUrl'));
   url.pathname = `/${name}`;
   server = new ServerProcess(folder, await freePort(), { DATABASE_URL: url.href, BOYUN_SECRET: SECRET });

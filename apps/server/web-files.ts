@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { PHONE_PATH } from '@boyun/kernel/contract';
-import { sourceHash } from '@boyun/kernel/server';
+import { type Configuration, sourceHash } from '@boyun/kernel/server';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * Serves the built pages: hashed assets are cached for ever, the page itself is revalidated each time. `mapTiles` is the
- * address template of the map tiles, null where maps have none.
+ * Serves the built pages: hashed assets are cached for ever, the page itself is revalidated each time. Pages also
+ * reach the servers of map tiles and of video that the configuration names.
  */
-export async function serveWeb(app: FastifyInstance, folder: string, mapTiles: string | null): Promise<void> {
-  const policy = pagePolicy(readFileSync(join(folder, 'index.html'), 'utf8'), mapTiles);
+export async function serveWeb(app: FastifyInstance, folder: string, outside: Outside): Promise<void> {
+  const policy = pagePolicy(readFileSync(join(folder, 'index.html'), 'utf8'), outside);
   await app.register(fastifyStatic, {
     root: folder,
     preCompressed: true,
@@ -25,11 +25,15 @@ export async function serveWeb(app: FastifyInstance, folder: string, mapTiles: s
   });
 }
 
+/** Servers the pages reach beside this one. */
+type Outside = Pick<Configuration, 'mapTiles' | 'mediaUrls'>;
+
 /**
- * The Content-Security-Policy of the pages: everything from this server, inline scripts of the page by their hashes, and
- * pictures also from memory and from the server of the map tiles.
+ * The Content-Security-Policy of the pages: everything from this server, inline scripts of the page by their hashes,
+ * pictures also from memory and from the server of the map tiles, which one map fetches itself, and video from media servers.
  */
-function pagePolicy(html: string, mapTiles: string | null): string {
+function pagePolicy(html: string, { mapTiles, mediaUrls }: Outside): string {
+  const media = (mediaUrls ?? '').split(',').filter(Boolean);
   const inline = [...html.matchAll(/<script>(.*?)<\/script>/gs)].map(([, code]) => `'${sourceHash(code!)}'`);
   return Object.entries({
     'default-src': ["'none'"],
@@ -37,7 +41,9 @@ function pagePolicy(html: string, mapTiles: string | null): string {
     'worker-src': ["'self'"],
     'style-src': ["'self'"],
     'img-src': ["'self'", 'data:', 'blob:', ...(mapTiles ? [hostOf(mapTiles)] : [])],
-    'connect-src': ["'self'"],
+    'connect-src': ["'self'", ...(mapTiles ? [hostOf(mapTiles)] : []), ...media],
+    // Players fill a video from memory, displays from their own store.
+    'media-src': ["'self'", 'blob:', ...media],
     // By which phones install the drivers' app.
     'manifest-src': ["'self'"],
     // The document that frames the site of a menu entry has a policy of its own.

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { createHash, randomBytes } from 'node:crypto';
+import { createHash, randomBytes, randomInt } from 'node:crypto';
 import {
   chmodSync,
   chownSync,
@@ -61,16 +61,19 @@ function systemPlace(dataDir: string): string {
   return join(SYSTEM_FOLDER, createHash('sha256').update(dataDir).digest('hex').slice(0, 16));
 }
 
-/** Returns a free port of 127.0.0.1. */
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address();
-      server.close(() => resolve(typeof address === 'object' && address ? address.port : 0));
-    });
-  });
+/** Ports that free ones are taken from: no system gives them to connections by itself, as it does those from 32768 or 49152. */
+const FREE_PORTS = { from: 20_000, to: 32_000, tries: 100 } as const;
+
+/**
+ * Returns a free port of 127.0.0.1. It is not held: chosen at random below the ports that the system gives to connections, it is
+ * still free when a process starts on it, or starts on it again. Throws where no port can be listened on.
+ */
+export async function freePort(): Promise<number> {
+  for (let tries = 0; tries < FREE_PORTS.tries; tries += 1) {
+    const port = randomInt(FREE_PORTS.from, FREE_PORTS.to);
+    if (await isFree(port)) return port;
+  }
+  throw new Error(`No port of 127.0.0.1 between ${FREE_PORTS.from} and ${FREE_PORTS.to} can be listened on.`);
 }
 
 /** Returns whether a port of 127.0.0.1 is free. */

@@ -131,7 +131,9 @@ test.each<[string, (url: URL) => Promise<void> | void, RegExp]>([
 
 test.each(['verify', 'backup'])('%s with an address that does not answer says so in a sentence', (command) => {
   const program = fileURLToPath(new URL(`../${command}.ts`, import.meta.url));
-  const env = { PATH: process.env.PATH, DATA_DIR: newFolder(), DATABASE_URL: 'postgres://boyun@127.0.0.1:1/boyun' };
+  const { PATH, NODE_COMPILE_CACHE } = process.env;
+  const DATABASE_URL = 'postgres://boyun@127.0.0.1:1/boyun';
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: newFolder(), DATABASE_URL };
   const ran = spawnSync(process.execPath, [program, join(newFolder(), 'none.backup')], { env, encoding: 'utf8' });
   expect(ran.stderr).toMatch(/^The database does not answer \(.*ECONNREFUSED.*\)\. Check DATABASE_URL\.\n$/);
   expect(ran.status).toBe(1);
