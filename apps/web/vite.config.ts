@@ -46,9 +46,9 @@ function preloadedShell(): Plugin {
 
 /** Code shared by the pages before and after sign-in, and the additional code of those that look like the drivers' pages. */
 const FIRST =
-  /[\\/]kernel[\\/]web[\\/](address|css|form-body|language|notice|now|session|store|theme|transport)\.tsx?$|[\\/]web[\\/]src[\\/](guard|late|new-version|login[\\/].*)\.tsx?$|preload-helper/;
+  /[\\/]kernel[\\/]web[\\/](address|css|form-body|language|notice|now|session|store|theme|transport)\.tsx?$|[\\/]web[\\/]src[\\/](guard|late|new-version|login[\\/].*)\.tsx?$|[\\/]modules[\\/]screens[\\/]src[\\/]web\.ts$|preload-helper/;
 const PHONE =
-  /[\\/](kernel[\\/](web[\\/](driver-page|driver-plate|mobile-proof|plate-claim|format|carousel|media)|contract[\\/](label|wire-time))|domain[\\/](money|pattern|plate|plate-key|period|words))\.tsx?$/;
+  /[\\/](kernel[\\/](web[\\/](driver-page|driver-plate|driver-mobile|driver-token|consent-box|mobile-proof|plate-claim|format|carousel|media)|contract[\\/](label|wire-time))|domain[\\/](money|pattern|plate|plate-key|period|words))\.tsx?$/;
 /** The input of plates, which drivers and staff share. */
 const PLATE = /[/]kernel[/](web[/](plate-color|slot|form[/]plate-(input|keys|slot)|plate\.css)|contract[/]slot\.)/;
 /** The shell and the contracts of its calls: always shown together, so they are one file. */

@@ -3,6 +3,7 @@ import type { ModuleContract } from '@boyun/kernel/contract';
 /** The contracts of all modules, in menu order; a page loads only those it needs. */
 export const contractDoors: Readonly<Record<string, () => Promise<ModuleContract>>> = {
   insight: async () => (await import('@boyun/insight/contract')).insight,
+  screens: async () => (await import('@boyun/screens/contract')).screens,
   facilities: async () => (await import('@boyun/facilities/contract')).facilities,
   'lot-desk': async () => (await import('@boyun/lot-desk/contract')).lotDesk,
   duty: async () => (await import('@boyun/duty/contract')).duty,
@@ -10,6 +11,9 @@ export const contractDoors: Readonly<Record<string, () => Promise<ModuleContract
   replays: async () => (await import('@boyun/replays/contract')).replays,
   feedback: async () => (await import('@boyun/feedback/contract')).feedback,
   passings: async () => (await import('@boyun/passings/contract')).passings,
+  edge: async () => (await import('@boyun/edge/contract')).edge,
+  patrols: async () => (await import('@boyun/patrols/contract')).patrols,
+  video: async () => (await import('@boyun/video/contract')).video,
   repairs: async () => (await import('@boyun/repairs/contract')).repairs,
   alarms: async () => (await import('@boyun/alarms/contract')).alarms,
   charging: async () => (await import('@boyun/charging/contract')).charging,
@@ -39,4 +43,5 @@ export const contractDoors: Readonly<Record<string, () => Promise<ModuleContract
   'open-api': async () => (await import('@boyun/open-api/contract')).openApi,
   'public-tools': async () => (await import('@boyun/public-tools/contract')).publicTools,
   push: async () => (await import('@boyun/push/contract')).push,
+  reports: async () => (await import('@boyun/reports/contract')).reports,
 };

@@ -1,12 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { type Entry, entryOf, goalOf, jumpTokenOf, redirectOf } from './guard.ts';
 
-describe('§2 without login, only /, /ShareRegister and /poster_share are reachable', () => {
+describe('§2 without login, only /, /ShareRegister, /poster_share and screens shared by a link are reachable', () => {
   it.each<[string, Entry, Entry]>([
     ['/', 'login', 'shell'],
     ['/404', 'login', 'login'],
     ['/ShareRegister', 'open', 'open'],
     ['/poster_share', 'open', 'open'],
+    ['/shared_screen', 'open', 'open'],
     ['/401', 'sign-in-first', 'shell'],
     ['/authredirect', 'sign-in-first', 'shell'],
     ['/index', 'sign-in-first', 'shell'],

@@ -3,8 +3,8 @@ import { queryOf } from '@boyun/kernel/web';
 /** What an address shows: the login page, a public page, the shell, or the login page first. */
 export type Entry = 'login' | 'open' | 'shell' | 'sign-in-first';
 
-/** Pages that customers open without an account (spec §2). */
-const OPEN_PATHS = ['/ShareRegister', '/poster_share'];
+/** Pages that customers open without an account (spec §2), and screens that their operator shared by a link. */
+const OPEN_PATHS = ['/ShareRegister', '/poster_share', '/shared_screen'];
 /** Addresses that are not a destination after signing in. */
 const PASSING_PATHS = ['/', '/401', '/404', '/authredirect'];
 
@@ -15,7 +15,7 @@ const LEADS_TO: Readonly<Record<string, string>> = {
 };
 
 /**
- * Returns what an address shows. Without a session only `/`, `/ShareRegister` and `/poster_share` are reachable; `/404` is the login page.
+ * Returns what an address shows. Without a session only `/`, `/ShareRegister`, `/poster_share` and `/shared_screen` are reachable; `/404` is the login page.
  */
 export function entryOf(path: string, isSignedIn: boolean): Entry {
   if (OPEN_PATHS.includes(path)) return 'open';

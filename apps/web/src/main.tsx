@@ -8,6 +8,7 @@ import {
   setTheme,
   writeSession,
 } from '@boyun/kernel/web';
+import { loadSharedScreen } from '@boyun/screens/web';
 import { StrictMode, Suspense, useEffect, useState } from 'react';
 import { createRoot } from 'react-dom/client';
 import { type Entry, entryOf, goalOf, jumpTokenOf } from './guard.ts';
@@ -18,6 +19,7 @@ import { sayNewVersion } from './new-version.ts';
 const shell = late(() => import('./shell/shell.tsx'));
 const sharePage = late(() => import('./share/share-page.tsx'));
 const posterPage = late(() => import('./share/poster-page.tsx'));
+const screenPage = late(loadSharedScreen);
 
 // A token in the address is stored as jump token before anything else is shown (spec §2).
 const given = jumpTokenOf(location.search);
@@ -37,7 +39,8 @@ if (entryHere() === 'sign-in-first') {
 /** Loads what is shown instead of the login page, which is part of the entry. */
 function lateHere(entry: Entry) {
   if (entry === 'login') return null;
-  if (entry === 'open') return location.pathname === '/poster_share' ? posterPage : sharePage;
+  if (entry === 'open')
+    return { '/poster_share': posterPage, '/shared_screen': screenPage }[location.pathname] ?? sharePage;
   return shell;
 }
 

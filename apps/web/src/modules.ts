@@ -5,7 +5,8 @@ import { pages as bookingPages, slots as bookingSlots, pageHelps as bookingsHelp
 import { pageHelps as chargingHelps, pages as chargingPages, slots as chargingSlots } from '@boyun/charging/web';
 import { pages as couponPages, slots as couponSlots, pageHelps as couponsHelps } from '@boyun/coupons/web';
 import { pages as devicePages, slots as deviceSlots, pageHelps as devicesHelps } from '@boyun/devices/web';
-import { pageHelps as dutyHelps, pages as dutyPages } from '@boyun/duty/web';
+import { pageHelps as dutyHelps, pages as dutyPages, slots as dutySlots } from '@boyun/duty/web';
+import { pageHelps as edgeHelps, pages as edgePages } from '@boyun/edge/web';
 import { pageHelps as facilitiesHelps, pages as facilityPages } from '@boyun/facilities/web';
 import { pages as feedbackPages } from '@boyun/feedback/web';
 import { pages as gatewayPages, slots as gatewaySlots } from '@boyun/gateway/web';
@@ -24,6 +25,7 @@ import { pages as orderPages, slots as orderSlots, pageHelps as ordersHelps } fr
 import { pageHelps as organisationHelps, pages as organisationPages } from '@boyun/organisation/web';
 import { pageHelps as passesHelps, pages as passPages, slots as passSlots } from '@boyun/passes/web';
 import { pages as passingPages, slots as passingSlots, pageHelps as passingsHelps } from '@boyun/passings/web';
+import { pages as patrolPages, slots as patrolSlots, pageHelps as patrolsHelps } from '@boyun/patrols/web';
 import { pages as paymentPages, slots as paymentSlots, pageHelps as paymentsHelps } from '@boyun/payments/web';
 import {
   pageHelps as publicToolHelps,
@@ -38,7 +40,9 @@ import {
 } from '@boyun/reconciliation/web';
 import { pages as repairPages, slots as repairSlots, pageHelps as repairsHelps } from '@boyun/repairs/web';
 import { slots as replaySlots } from '@boyun/replays/web';
+import { pageHelps as reportHelps, pages as reportPages, slots as reportSlots } from '@boyun/reports/web';
 import { pages as reviewPages, slots as reviewSlots, pageHelps as reviewsHelps } from '@boyun/reviews/web';
+import { pages as screenPages, pageHelps as screensHelps } from '@boyun/screens/web';
 import {
   pageHelps as settlementHelps,
   pages as settlementPages,
@@ -51,6 +55,7 @@ import {
 } from '@boyun/shared-parking/web';
 import { pageHelps as systemHelps, pages as systemPages, slots as systemSlots } from '@boyun/system/web';
 import { pages as tenancyPages } from '@boyun/tenancy/web';
+import { pageHelps as videoHelps, pages as videoPages, slots as videoSlots } from '@boyun/video/web';
 import { pageHelps as vipHelps, pages as vipPages, slots as vipSlots } from '@boyun/vip/web';
 import { pages as walletPages, slots as walletSlots, pageHelps as walletsHelps } from '@boyun/wallets/web';
 
@@ -78,6 +83,8 @@ export const bespokePages: WebPages = {
   ...reviewPages,
   ...lotDeskPages,
   ...dutyPages,
+  ...screenPages,
+  ...patrolPages,
   ...pushPages,
   ...publicToolPages,
   ...systemPages,
@@ -88,10 +95,13 @@ export const bespokePages: WebPages = {
   ...invoicePages,
   ...groupPages,
   ...vipPages,
+  ...edgePages,
+  ...videoPages,
   ...memberPages,
   ...sharedParkingPages,
   ...settlementPages,
   ...reconciliationPages,
+  ...reportPages,
 };
 
 /** What the modules put into each other's slots, in display order. */
@@ -109,6 +119,7 @@ export const slots = new Slots([
   { name: 'vip', slots: vipSlots },
   { name: 'orders', slots: orderSlots },
   { name: 'lot-desk', slots: lotDeskSlots },
+  { name: 'duty', slots: dutySlots },
   { name: 'repairs', slots: repairSlots },
   { name: 'replays', slots: replaySlots },
   { name: 'payments', slots: paymentSlots },
@@ -120,8 +131,11 @@ export const slots = new Slots([
   { name: 'reconciliation', slots: reconciliationSlots },
   { name: 'passings', slots: passingSlots },
   { name: 'gateway', slots: gatewaySlots },
+  { name: 'video', slots: videoSlots },
+  { name: 'patrols', slots: patrolSlots },
   { name: 'system', slots: systemSlots },
   { name: 'public-tools', slots: publicToolSlots },
+  { name: 'reports', slots: reportSlots },
 ]);
 bindSlots(slots);
 
@@ -148,14 +162,19 @@ export const helpDoors: Readonly<Record<string, LoadPageHelps>> = {
   organisation: organisationHelps,
   passes: passesHelps,
   passings: passingsHelps,
+  patrols: patrolsHelps,
   payments: paymentsHelps,
   push: pushHelps,
   'public-tools': publicToolHelps,
   reconciliation: reconciliationHelps,
+  reports: reportHelps,
   reviews: reviewsHelps,
+  screens: screensHelps,
   settlement: settlementHelps,
   'shared-parking': sharedParkingHelps,
   system: systemHelps,
   invoices: invoiceHelps,
+  edge: edgeHelps,
+  video: videoHelps,
   wallets: walletsHelps,
 };

@@ -1,11 +1,13 @@
 import { loadBookingPage } from '@boyun/bookings/web';
 import { loadCouponClaimPage } from '@boyun/coupons/web';
+import { loadLcdPage } from '@boyun/devices/web';
+import { loadPosPage } from '@boyun/duty/web';
 import { loadFeedbackPage } from '@boyun/feedback/web';
 import { loadInvoicePage } from '@boyun/invoices/web';
 import { PHONE_PATH } from '@boyun/kernel/contract';
 import { currentLanguage, LanguageScope, Notices, readCookie, setLanguage, setTheme } from '@boyun/kernel/web';
 import { loadInvitationPage } from '@boyun/lists/web';
-import { loadAppPage } from '@boyun/members/web';
+import { loadAppPage, loadStopPage } from '@boyun/members/web';
 import { loadClaimPage } from '@boyun/merchants/web';
 import { loadRenewalPage } from '@boyun/passes/web';
 import { loadPayPage, loadPlacePage } from '@boyun/payments/web';
@@ -31,6 +33,9 @@ const PAGES: Readonly<Record<string, () => Promise<{ default: ComponentType<{ co
   answer: loadFeedbackPage,
   invoice: loadInvoicePage,
   app: loadAppPage,
+  pos: loadPosPage,
+  lcd: loadLcdPage,
+  stop: loadStopPage,
 };
 
 const [, name = '', code = ''] = PHONE_PATH.exec(location.pathname) ?? [];

@@ -1,5 +1,5 @@
 import './share.css';
-import { DriverPage, notify, useText } from '@boyun/kernel/web';
+import { copyText, DriverPage, useText } from '@boyun/kernel/web';
 import { useEffect } from 'react';
 import { drawPoster, POSTER, posterAddress, posterFile } from './poster.ts';
 import { type Share, useShare } from './share.ts';
@@ -46,13 +46,10 @@ function Poster({ share }: { share: Share }) {
     setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
   };
   const copy = () =>
-    navigator.clipboard.writeText(by('chat')).then(
-      () => notify('good', { zh: '链接已复制', en: 'Link copied' }),
-      () =>
-        notify('warn', {
-          zh: '复制失败，请长按图片分享',
-          en: 'The link could not be copied, share the picture instead',
-        }),
+    copyText(
+      by('chat'),
+      { zh: '链接已复制', en: 'Link copied' },
+      { zh: '复制失败，请长按图片分享', en: 'The link could not be copied, share the picture instead' },
     );
   return (
     <>

@@ -1,5 +1,14 @@
 import './share.css';
-import { DriverPage, DriverPlate, isWholePlate, MobileProof, post, useText } from '@boyun/kernel/web';
+import {
+  ConsentBox,
+  DriverPage,
+  DriverPlate,
+  isWholePlate,
+  keepDriverToken,
+  MobileProof,
+  post,
+  useText,
+} from '@boyun/kernel/web';
 import { useEffect, useState } from 'react';
 import { type Share, useShare } from './share.ts';
 import { ShareNote } from './share-note.tsx';
@@ -8,7 +17,7 @@ import { ShareNote } from './share-note.tsx';
 export default function SharePage() {
   const t = useText();
   const share = useShare();
-  const [isDone, setDone] = useState(false);
+  const [tenant, setTenant] = useState<string | null>(null);
   useEffect(() => {
     document.title = t({ zh: '注册 · 泊云', en: 'Register · Boyun' });
   }, [t]);
@@ -16,24 +25,34 @@ export default function SharePage() {
     <DriverPage>
       {share === null || typeof share === 'string' ? (
         <ShareNote problem={share} />
-      ) : isDone ? (
+      ) : tenant ? (
         <section className="driver-card driver-blank" role="status">
           <b>{t({ zh: '注册成功', en: 'You are registered' })}</b>
           <p>
             {t({ zh: '您已是{tenant}的用户。', en: 'You are a customer of {tenant}.' }, { tenant: share.TenantName })}
           </p>
+          <p>
+            {t({
+              zh: '认证车辆后，可查看停车位置和费用、缴费、开发票、办理月卡。',
+              en: 'Certify your car to see where it is and what it costs, to pay, get invoices and buy passes.',
+            })}
+          </p>
+          <a className="share-enter" href={`/app/${tenant}`}>
+            {t({ zh: '进入我的停车', en: 'Go to my parking' })}
+          </a>
         </section>
       ) : (
-        <RegisterForm share={share} onDone={() => setDone(true)} />
+        <RegisterForm share={share} onDone={setTenant} />
       )}
     </DriverPage>
   );
 }
 
-function RegisterForm({ share, onDone }: { share: Share; onDone: () => void }) {
+function RegisterForm({ share, onDone }: { share: Share; onDone: (tenant: string) => void }) {
   const t = useText();
   const [name, setName] = useState('');
   const [plate, setPlate] = useState<string | null>(null);
+  const [isAgreed, setAgreed] = useState(false);
   return (
     <section className="driver-card share-card">
       <h1>{t({ zh: '欢迎注册', en: 'Welcome' })}</h1>
@@ -45,7 +64,7 @@ function RegisterForm({ share, onDone }: { share: Share; onDone: () => void }) {
       </p>
       <MobileProof
         proveLabel={{ zh: '注册', en: 'Register' }}
-        isReady={plate === null || isWholePlate(plate)}
+        isReady={isAgreed && (plate === null || isWholePlate(plate))}
         onSend={async (Mobile) => {
           const { data } = await post('/api/share/sendCode', { Code: share.code, Mobile }, { isQuiet: true });
           const { CodeId, ShownCode } = data as { CodeId: string; ShownCode: string | null };
@@ -53,9 +72,18 @@ function RegisterForm({ share, onDone }: { share: Share; onDone: () => void }) {
         }}
         onProve={async (CodeId, SmsCode) => {
           const channel = /^(poster|chat|sms)$/.exec(new URLSearchParams(location.search).get('channel') ?? '')?.[0];
-          const given = { Name: name || null, Plate: plate, Channel: channel ?? 'link' };
-          await post('/api/share/ShareRegister', { Code: share.code, CodeId, SmsCode, ...given }, { isQuiet: true });
-          onDone();
+          const given = {
+            Name: name || null,
+            Plate: plate,
+            Channel: channel ?? 'link',
+            ConsentVersion: share.ConsentVersion,
+          };
+          const body = { Code: share.code, CodeId, SmsCode, ...given };
+          const { data } = await post('/api/share/ShareRegister', body, { isQuiet: true });
+          // The proof of the mobile signs this phone in to the app.
+          const { Tenant, Token } = data as { Tenant: string; Token: string };
+          keepDriverToken(Tenant, Token);
+          onDone(Tenant);
         }}
       >
         <label>
@@ -68,16 +96,8 @@ function RegisterForm({ share, onDone }: { share: Share; onDone: () => void }) {
           value={plate}
           onChange={setPlate}
         />
+        <ConsentBox text={share.ConsentText} isAgreed={isAgreed} onChange={setAgreed} />
       </MobileProof>
-      <p className="share-hint">
-        {t(
-          {
-            zh: '提交即表示同意{tenant}为提供停车服务使用以上信息。',
-            en: 'By submitting, you allow {tenant} to use these details to serve you at its car parks.',
-          },
-          { tenant: share.TenantName },
-        )}
-      </p>
     </section>
   );
 }

@@ -6,6 +6,8 @@ export interface Share {
   readonly code: string;
   readonly TenantName: string;
   readonly Sharer: string;
+  readonly ConsentVersion: number;
+  readonly ConsentText: string;
 }
 
 /** Returns the owner of the address's code, an error message where there is none, or null while loading. */

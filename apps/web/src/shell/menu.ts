@@ -9,6 +9,7 @@ import {
   readSession,
   setUser,
   startListViews,
+  takingNewest,
   useStore,
   writeSession,
 } from '@boyun/kernel/web';
@@ -59,15 +60,13 @@ function storeUser(user: Output<typeof getTenantUserInfo>): void {
 }
 
 /** Fetches the signed-in user again after the tenant changed its branding. */
-export async function refreshUser(): Promise<void> {
-  storeUser(await call(getTenantUserInfo, {}, { isQuiet: true }));
-}
+export const refreshUser = takingNewest(() => call(getTenantUserInfo, {}, { isQuiet: true }), storeUser);
 
 /** Fetches the menu again after it was rearranged. */
-export async function refreshMenu(): Promise<void> {
-  const { menu: entries } = await call(getMenuList, {}, { isQuiet: true });
-  showMenu(entries);
-}
+export const refreshMenu = takingNewest(
+  () => call(getMenuList, {}, { isQuiet: true }),
+  (answer) => showMenu(answer.menu),
+);
 
 function showMenu(entries: readonly MenuEntry[]): void {
   const user = currentUser();

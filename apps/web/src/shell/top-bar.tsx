@@ -42,7 +42,8 @@ export function TopBar({
       </Tool>
       <div className="top-trail">
         {trail.map((node, index) => (
-          <span key={node.title.zh} className={index === trail.length - 1 ? 'is-last' : undefined}>
+          // A page may be called like the group it is in.
+          <span key={`${node.title.zh} ${node.path}`} className={index === trail.length - 1 ? 'is-last' : undefined}>
             {t(node.title)}
           </span>
         ))}
