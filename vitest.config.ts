@@ -2,15 +2,23 @@ import { defineConfig } from 'vitest/config';
 import LongestFirst from './apps/launch/test-order.ts';
 
 /**
- * Files that get a process of their own, because they replace modules or globals of it, or slots of the product, or measure its memory.
+ * Files that get a process of their own, because they replace modules or globals of it, or slots of the product, or measure its memory, or
+ * start processes and measure them.
  */
 const ALONE = [
-  'apps/**/*.test.ts',
+  'apps/launch/**/*.test.ts',
+  'apps/server/database/**/*.test.ts',
+  'apps/server/{crash,device-crash,gate-process,hostile-sheet,partition,pools,priority}.test.ts',
+  'apps/server/{retention,stop,task-restart,two-processes}.test.ts',
+  'apps/web/src/slots.test.ts',
+  'apps/web/src/shell/shortcut.test.ts',
   'bench/**/*.test.ts',
   'rules/scaffold.test.ts',
   'simulator/**/*.test.ts',
   'upgrade/**/*.test.ts',
-  'kernel/web/**/*.test.{ts,tsx}',
+  'kernel/web/{copy-text,format,live,now,transport}.test.ts',
+  'kernel/web/grid/kept-setting.test.ts',
+  'kernel/web/list/{drawn,list-url}.test.ts',
   'kernel/server/form-parser.test.ts',
   'modules/charging/src/workbench/**/*.test.tsx',
   'modules/gateway/src/driver/driver.test.ts',

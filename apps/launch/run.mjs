@@ -8,6 +8,7 @@ import { runtime } from './runtime.mjs';
 const PROGRAMS = {
   demo: 'simulator/demo.ts',
   start: 'apps/server/main.ts',
+  box: 'box/main.ts',
   verify: 'apps/server/verify.ts',
   backup: 'apps/server/backup.ts',
   restore: 'apps/server/restore.ts',

@@ -13,6 +13,16 @@ declare module 'vitest' {
   }
 }
 
+const SETTINGS = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  // Workers keep a running product beside the servers of their files.
+  max_connections: '400',
+  // Databases live for seconds, each with two thousand tables to look at; what needs statistics of its tables analyzes them.
+  autovacuum: 'off',
+};
+
 /** Drops databases of test runs that were killed before they could do so themselves. */
 async function sweep(): Promise<void> {
   for (const name of readdirSync(tmpdir())) {
@@ -36,8 +46,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     const database = await startDatabase({
       dataDir,
       log: { info: () => {}, warn: (message) => process.stderr.write(`${message}\n`) },
-      // Workers keep a running product beside the servers of their files.
-      settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '400' },
+      settings: SETTINGS,
     });
     await makeTemplates(database.url);
     project.provide('databaseUrl', database.url);

@@ -40,6 +40,7 @@ export const ${camelOf(entity)}Protocol: DeviceProtocol = {
 function driverOf({ entity, en }: NewPart): string {
   const camel = camelOf(entity);
   return `import { rawOf, serveRoutes } from '../endpoint/device-endpoint.service.ts';
+import { messageOf } from '../driver/carry.service.ts';
 import type { Driver, RawMessage } from '../driver/driver.service.ts';
 import { takeCameraBodies, tokenEndpoint } from '../endpoint/token-endpoint.service.ts';
 import { exchangeCommands } from '../intake/command-wait.service.ts';
@@ -72,7 +73,7 @@ export const ${camel}Driver: Driver = {
             markSeen(kernel, known);
             const to = { serialNo: known.serialNo, now: kernel.clock.now() };
             const commands = await exchangeCommands(kernel, known, 'heartbeat');
-            return { commands: commands.map((one) => ${camel}Driver.command(one, to)) };
+            return { commands: commands.map((one) => messageOf(${camel}Driver, one, to)) };
           },
         },
       });
@@ -99,7 +100,7 @@ export const ${camel}Driver: Driver = {
   },
   answer: ({ answer, command, screen }) => ({ decision: answer.decision, barrier: command, screen }),
   command: ({ kind }) => ({ action: kind }),
-  screen: (lines, payUrl) => ({ lines, payUrl }),
+  screen: ({ lines, code = null }) => ({ lines, payUrl: code }),
   health: (raw) => serialAt(read(raw), 'serial'),
 };
 

@@ -1,6 +1,7 @@
 import { spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /** The repository. */
@@ -68,26 +69,30 @@ export function nextNumber(folder: string): string {
 /** Formats and writes files of a module; returns their paths. */
 export function write(module: string, files: readonly Written[]): string[] {
   // All are formatted before the first is written: the formatter may refuse one.
-  const done = files.map(
-    ([file, text]) => [file, file.endsWith('.sql') ? text : formatted(file, text, module)] as const,
-  );
-  for (const [file, text] of done) {
+  for (const [file, text] of formatted(module, files)) {
     mkdirSync(dirname(file), { recursive: true });
     writeFileSync(file, text);
   }
   return files.map(([file]) => file);
 }
 
-/** Returns the formatted text, with sorted imports. */
-function formatted(file: string, text: string, module: string): string {
+/** Returns the files with their text formatted and its imports sorted, by one run of the formatter; migrations as they are. */
+function formatted(module: string, files: readonly Written[]): Written[] {
   const biome = join(root, 'node_modules/@biomejs/biome/bin/biome');
-  // The formatter's settings apply below modules/, wherever the copy of the module is.
-  const place = join('modules', module, file.slice(file.lastIndexOf('/src/') + 1));
-  const done = spawnSync(process.execPath, [biome, 'check', '--write', `--stdin-file-path=${place}`], {
-    cwd: root,
-    input: text,
-    encoding: 'utf8',
-  });
-  if (done.status !== 0 || !done.stdout) throw new ScaffoldError(`The formatter refused ${place}: ${done.stderr}`);
-  return done.stdout;
+  const drafts = mkdtempSync(join(tmpdir(), 'boyun-scaffold-'));
+  try {
+    const all = files.map(([file, text], number) => {
+      const draft = file.endsWith('.sql') ? null : join(drafts, `${number}`, basename(file));
+      if (draft) mkdirSync(dirname(draft));
+      if (draft) writeFileSync(draft, text);
+      return { file, text, draft };
+    });
+    const how = ['check', '--write', '--vcs-enabled=false', `--config-path=${root}`];
+    const done = spawnSync(process.execPath, [biome, ...how, drafts], { cwd: root, encoding: 'utf8' });
+    if (done.status !== 0)
+      throw new ScaffoldError(`The formatter refused a file of modules/${module}: ${done.stderr}${done.stdout}`);
+    return all.map(({ file, text, draft }) => [file, draft ? readFileSync(draft, 'utf8') : text]);
+  } finally {
+    rmSync(drafts, { recursive: true, force: true });
+  }
 }
