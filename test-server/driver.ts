@@ -27,7 +27,8 @@ export async function newDriver(
   const Tenant = await appOf(server, tenant);
   const sent = await server.call('/api/app/sendCode', { Tenant, Mobile: mobile });
   if (sent.state !== 'success') throw new Error(sent.message);
-  const entered = { Tenant, CodeId: sent.data.CodeId, SmsCode: sent.data.ShownCode };
+  const { ConsentVersion } = (await server.call('/api/app/get', { Tenant })).data;
+  const entered = { Tenant, CodeId: sent.data.CodeId, SmsCode: sent.data.ShownCode, ConsentVersion };
   const { data, message } = await server.call('/api/app/signIn', entered);
   if (!data) throw new Error(message);
   const own = { authorization: `Bearer ${data.Token}` };

@@ -34,24 +34,43 @@ export interface Hostility {
 type Pick = <T>(all: readonly T[]) => T;
 type Car = Awaited<ReturnType<UnionpayWorld['owingCar']>>;
 
+/** Random choices of one car: those of cars that pay at the same time do not depend on each other. */
+class Chance {
+  readonly #random: () => number;
+
+  constructor(seed: number) {
+    this.#random = randomOf(seed);
+  }
+
+  readonly pick: Pick = (all) => all[this.below(all.length)]!;
+
+  of(share: number): boolean {
+    return this.#random() < share;
+  }
+
+  below(count: number): number {
+    return Math.floor(this.#random() * count);
+  }
+
+  /** The address of a phone: a thousand drivers do not share one. */
+  phone() {
+    return { 'x-forwarded-for': `10.${[0, 0, 0].map(() => this.below(255)).join('.')}` };
+  }
+}
+
 /** A day of payments and refunds with a hostile provider; `run` ends when nothing is under way any more. */
 export class HostileDay {
   readonly #world: AlipayWorld | UnionpayWorld;
   readonly #hostility: Hostility;
-  readonly #random: () => number;
+  readonly #seed: number;
 
   constructor(world: AlipayWorld | UnionpayWorld, hostility: Hostility, seed: number) {
     this.#world = world;
     this.#hostility = hostility;
-    this.#random = randomOf(seed);
+    this.#seed = seed;
   }
 
-  readonly #pick: Pick = (all) => all[Math.floor(this.#random() * all.length)]!;
-  #chance(share: number): boolean {
-    return this.#random() < share;
-  }
-
-  /** Runs so many payments, and refunds of every other one. */
+  /** Runs this many payments, then requests a refund of every payment that the channel received. */
   async run(payments: number): Promise<void> {
     const world = this.#world;
     const lot = await world.gate.newLot({}, { Capacity: 5000 });
@@ -60,7 +79,7 @@ export class HostileDay {
       world.reset();
       const group: Car[] = [];
       for (let count = 0; count < TOGETHER; count += 1) group.push(await world.owingCar(lot));
-      await Promise.all(group.map((car) => this.#pay(car)));
+      await Promise.all(group.map((car, at) => this.#pay(car, new Chance(this.#seed + from + at))));
       // Who has paid drives out.
       for (const { plate } of group) await world.gate.see(lot.exit, plate, 90);
       cars.push(...group);
@@ -70,17 +89,12 @@ export class HostileDay {
     await this.#settleAll();
   }
 
-  /** The address of a phone: a thousand drivers do not share one. */
-  #ofPhone() {
-    return { 'x-forwarded-for': `10.${[0, 0, 0].map(() => Math.floor(this.#random() * 255)).join('.')}` };
-  }
-
   /** Starts a payment, some taps at once; returns its number where there is one. */
-  async #startBadly({ code }: Car): Promise<string | null> {
-    const app = this.#pick(this.#hostility.apps);
-    const start = () => this.#world.start(code, app, this.#ofPhone());
-    if (this.#chance(0.4)) this.#hostility.failNext(this.#pick);
-    await Promise.all(Array.from({ length: 1 + Math.floor(this.#random() * 3) }, start));
+  async #startBadly({ code }: Car, chance: Chance): Promise<string | null> {
+    const app = chance.pick(this.#hostility.apps);
+    const start = () => this.#world.start(code, app, chance.phone());
+    if (chance.of(0.4)) this.#hostility.failNext(chance.pick);
+    await Promise.all(Array.from({ length: 1 + chance.below(3) }, start));
     const { data } = await start();
     if (!data?.PaymentNo) return null;
     await this.#hostility.open(data.Address, app);
@@ -88,24 +102,24 @@ export class HostileDay {
   }
 
   /** The driver, the provider, the attendant and the sweep all at once. */
-  async #pay(car: Car): Promise<void> {
+  async #pay(car: Car, chance: Chance): Promise<void> {
     const { user } = this.#world;
-    const no = await this.#startBadly(car);
-    if (no && this.#chance(0.85)) this.#hostility.settle(no, this.#chance(0.9));
-    if (this.#chance(0.3)) this.#hostility.failNext(this.#pick);
-    const notices = no && this.#hostility.isPaid(no) ? Math.floor(this.#random() * 5) : 0;
+    const no = await this.#startBadly(car, chance);
+    if (no && chance.of(0.85)) this.#hostility.settle(no, chance.of(0.9));
+    if (chance.of(0.3)) this.#hostility.failNext(chance.pick);
+    const notices = no && this.#hostility.isPaid(no) ? chance.below(5) : 0;
     await Promise.all([
-      ...Array.from({ length: notices }, () => this.#hostility.notify(no!, this.#pick)),
-      ...(this.#chance(0.3) ? [this.#world.expire()] : []),
-      ...(this.#chance(0.2) ? [user.call('/api/order/collectCash', { OrderId: car.id, Amount: '6.00' })] : []),
+      ...Array.from({ length: notices }, () => this.#hostility.notify(no!, chance.pick)),
+      ...(chance.of(0.3) ? [this.#world.expire()] : []),
+      ...(chance.of(0.2) ? [user.call('/api/order/collectCash', { OrderId: car.id, Amount: '6.00' })] : []),
     ]);
   }
 
-  /** Asks the money of every other paid car back, twice at once. */
+  /** Requests a refund for every car, twice at once. */
   async #refundBadly(cars: readonly Car[]): Promise<void> {
-    for (const [at, { id }] of cars.entries()) {
-      if (at % 2) continue;
-      if (this.#chance(0.3)) this.#hostility.failNext(this.#pick);
+    const chance = new Chance(this.#seed - 1);
+    for (const { id } of cars) {
+      if (chance.of(0.3)) this.#hostility.failNext(chance.pick);
       await Promise.all([1, 2].map(() => this.#world.refund(id, '2.00')));
     }
   }

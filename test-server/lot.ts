@@ -133,7 +133,7 @@ export class TestGate {
   async alarms(lot: TestLot): Promise<string[]> {
     const rows = await this.#server.product.kernel.database.system<{ kind: string }>(
       `select kind from alarm where tenant_id = $1 and lot_id = $2
-       and kind not in ('command-uncertain', 'device-offline') order by id`,
+       and kind not in ('command-uncertain', 'barrier-fault', 'device-offline') order by id`,
       [this.#user.tenantId, lot.id],
     );
     return rows.map((row) => row.kind);

@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url';
+import { hashPasswordsCheaply } from '@boyun/access/server';
 import { type Clock, idleJobs, makeLog, readConfiguration, systemClock } from '@boyun/kernel/server';
 import { makeProduct } from '@boyun/server/product';
 import { buildDemo, type DemoWorld } from '@boyun/simulator/demo/build';
 import type { DemoLot } from '@boyun/simulator/demo/place';
+
+hashPasswordsCheaply();
 
 const PLACE = { area: '福田片区', region: '440304', address: '滨江大道88号', longitude: 114.0579, latitude: 22.5431 };
 
