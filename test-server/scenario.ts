@@ -83,6 +83,8 @@ export function scenarioPlayer(user: () => TestUser, server: () => TestServer, g
         [way, plate, at, decision, standing, ...(dueFen === undefined ? [] : [dueFen])],
       );
     }
+    // Alarms of how a lane was set follow from events, a moment later.
+    await server().until('the alarms', async () => (await gate().alarms(place)).length >= alarms.length);
     deepEqual(await gate().alarms(place), alarms);
   };
   return { minute, make, list, black, white, free, visit, fixed, pack, play };

@@ -95,6 +95,7 @@ const CONFIGURED = [
   'plateRecognizerUrl',
   'mailUrl',
   'mapTiles',
+  'mediaUrls',
   'diskCritical',
 ] as const satisfies readonly (keyof Configuration)[];
 
@@ -150,7 +151,10 @@ async function stopShared(): Promise<void> {
 }
 atWorkerEnd(stopShared);
 
-/** Sweeps that never run within a test file of its own, because their period is longer. */
+/**
+ * Sweeps whose period is longer than a test file takes: they do not run where it takes longer either. The one of sessions is among them;
+ * where a test's clock jumps by days, it would sign everybody out.
+ */
 const RARE_SWEEPS = modules
   .flatMap((one) => one.sweeps)
   .filter((one) => one.everySeconds > 30)
@@ -163,8 +167,7 @@ async function share(databaseUrl: string, options: ServerOptions) {
   if (shared?.key !== key) {
     await stopShared();
     const switched = new SwitchedClock();
-    const without = ['sessions', ...RARE_SWEEPS, ...(options.without ?? [])];
-    const running = await run(databaseUrl, { ...more, clock: switched, without });
+    const running = await run(databaseUrl, { ...more, clock: switched });
     const { database } = running.product.kernel;
     // Tests that call sweeps find the same as sweeps that run by themselves: nothing of tenants that were left.
     Object.assign(database, { system: database.closed.without(database.system) });
@@ -227,8 +230,7 @@ async function run(databaseUrl: string, options: ServerOptions): Promise<Running
     jobs: options.hasJobs ? jobs : partly,
     ...(options.webFolder ? { webFolder: options.webFolder } : {}),
   });
-  // A test's clock jumps by days: this sweep would sign everybody out, whenever it happens to run.
-  const base = await product.listen([...(options.clock ? ['sessions'] : []), ...(options.without ?? [])]);
+  const base = await product.listen([...RARE_SWEEPS, ...(options.without ?? [])]);
   return {
     base,
     product,
