@@ -1,5 +1,7 @@
 import { readFileSync } from 'node:fs';
+import type { FleetDetector, SpotWatch } from './detector.ts';
 import { dialects, type PlayedProtocol } from './dialect.ts';
+import type { FleetPatrol } from './patrol.ts';
 import { profiles } from './profile.ts';
 import type { InsideCar, TrafficLane } from './traffic.ts';
 
@@ -17,8 +19,15 @@ export type FleetLot = {
   homeRegion?: string;
 };
 
-/** All lots and cameras of the replay, and the plates on the server's lists. */
-export type Fleet = { lots: FleetLot[]; blackPlates: string[]; whitePlates: string[] };
+/** All lots and cameras of the replay, the plates on the server's lists, the detectors of a street with the box that watches it, and a patrol car. */
+export type Fleet = {
+  lots: FleetLot[];
+  blackPlates: string[];
+  whitePlates: string[];
+  detectors?: FleetDetector[];
+  watch?: SpotWatch;
+  patrol?: FleetPatrol;
+};
 
 /** Reads a fleet file; throws an Error that names what is wrong with it. */
 export function readFleet(file: string): Fleet {
@@ -46,7 +55,8 @@ export function readFleet(file: string): Fleet {
       serials.add(lane.serial);
     }
   }
-  return { lots, blackPlates: fleet.blackPlates ?? [], whitePlates: fleet.whitePlates ?? [] };
+  const { blackPlates = [], whitePlates = [], detectors = [], watch, patrol } = fleet;
+  return { lots, blackPlates, whitePlates, detectors, ...(watch ? { watch } : {}), ...(patrol ? { patrol } : {}) };
 }
 
 /** Reads the list of cars inside at the start; throws an Error when the file is no such list. */

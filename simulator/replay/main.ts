@@ -3,7 +3,9 @@ import type { Socket } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
+import { playDetectors } from './detector.ts';
 import { readFleet, readInsideCars } from './fleet.ts';
+import { playPatrol } from './patrol.ts';
 import { type ReplayOptions, runReplay } from './replay.ts';
 import type { ReplayStats } from './tally.ts';
 
@@ -49,6 +51,20 @@ export async function main(args: string[]): Promise<number> {
   const { options, isQuiet, logFile } = settings;
   if (settings.isTiedToInput) endWithInput();
   const log = logFile ? createWriteStream(logFile) : undefined;
+  const { fleet, url, seed = 1 } = options;
+  // Streets have no hurry: their detectors and the patrol car report in the wall's time.
+  const streets = new AbortController();
+  const detectors = playDetectors({
+    url,
+    seed,
+    detectors: options.speed === 'max' ? [] : (fleet.detectors ?? []),
+    watch: fleet.watch,
+    signal: AbortSignal.any([stop.signal, streets.signal]),
+  });
+  const drive =
+    fleet.patrol && options.speed !== 'max'
+      ? playPatrol({ url, patrol: fleet.patrol, seed, signal: AbortSignal.any([stop.signal, streets.signal]) })
+      : null;
   const stats = await runReplay({
     ...options,
     signal: stop.signal,
@@ -57,6 +73,9 @@ export async function main(args: string[]): Promise<number> {
       if (!isQuiet) console.log(lineOf(now));
     },
   });
+  streets.abort();
+  await detectors;
+  await drive;
   if (isQuiet) console.log(lineOf(stats));
   log?.end();
   return 0;

@@ -210,6 +210,28 @@ test('a car refused at the entry has no exit, and its barrier reports nothing', 
   expect(server.inputs).toEqual([]);
 });
 
+test('cars that wait at the exit leave no spot for others: no more cars come in than there are spots', async () => {
+  const over = new AbortController();
+  const of = (serial: string) => server.pushes.filter((push) => push.serial === serial).length;
+  const server = await startServer((push) => {
+    // The first driver's patience outlasts the traffic.
+    if (of('a-exit') > 1) over.abort();
+    return push.serial === 'a-exit' ? closed : open;
+  });
+  await play(server.url, {
+    speed: 36_000,
+    fromMs: fromMs + 7 * 3_600_000,
+    spanMs: 12 * 3_600_000,
+    misbehaviour: calm,
+    quirks: noQuirks,
+    habits: { patienceMs: 24 * 3_600_000 },
+    pictureShare: 0,
+    signal: over.signal,
+  });
+  expect(of('a-exit')).toBeGreaterThan(0);
+  expect(of('a-entry')).toBe(fleet.lots[0]!.capacity);
+});
+
 test('a server that dies and comes back loses nothing', async () => {
   let server = await startServer(() => open);
   const { port, pushes } = server;

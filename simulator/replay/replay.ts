@@ -6,10 +6,9 @@ import { type Acknowledgement, type Misbehaviour, usualMisbehaviour } from './de
 import { dialects } from './dialect.ts';
 import type { Fleet } from './fleet.ts';
 import { type DriverHabits, drivePassage, type PassageParts, type Staff, usualHabits } from './passage.ts';
-import { renderPassingWithPlate } from './picture.ts';
-import { renderPlateCrop } from './plate-drawing.ts';
 import { createPoster, type Poster } from './post.ts';
 import { createRandom, hashText } from './random.ts';
+import { type LanePlace, readingsOf, zoneOf } from './reading.ts';
 import { createTally, type ReplayStats } from './tally.ts';
 import { type CarEvent, type InsideCar, type QuirkChances, traffic } from './traffic.ts';
 import { createTurns } from './turn.ts';
@@ -84,6 +83,8 @@ class Replay {
   /** What a car did last, by its plate. */
   readonly #trails = new Map<string, Trail>();
   readonly #running = new Set<Promise<void>>();
+  /** The spots that are free, by lot. */
+  readonly #free = new Map<string, number>();
 
   constructor(options: ReplayOptions) {
     this.#options = options;
@@ -95,6 +96,8 @@ class Replay {
     this.#clock = this.#isMax
       ? createLeapingClock(this.#fromMs, this.#signal)
       : createPacedClock(this.#fromMs, Number(options.speed), this.#signal);
+    for (const { code, capacity } of options.fleet.lots) this.#free.set(code, capacity);
+    for (const { lotCode } of options.inside ?? []) this.#takeSpots(lotCode, 1);
     this.#posters = [createPoster(options.url, 128), createPoster(options.url, 1024)];
     this.#lanes = openLanes(options, {
       clock: this.#clock,
@@ -167,15 +170,37 @@ class Replay {
       if (visit && (await visit.end) === 'away') return { end: 'away', acknowledged: [] };
     }
     if (this.#isMax && before) await this.#settle(before);
+    return event.direction === 'entry' ? this.#driveIn(event, lane) : this.#driveOut(event, lane);
+  }
+
+  async #driveIn(event: CarEvent, lane: Lane): Promise<Run> {
+    // Cars that wait at the exits take their spots for longer than planned. At full speed they overtake each other, so nobody can count.
+    if (!this.#isMax && this.#free.get(event.lotCode)! <= 0) return { end: 'away', acknowledged: [] };
+    this.#takeSpots(event.lotCode, 1);
+    const run = await lane.turns.take(() => drivePassage(lane.passage, event));
+    if (run.end === 'away') this.#takeSpots(event.lotCode, -1);
+    return run;
+  }
+
+  async #driveOut(event: CarEvent, lane: Lane): Promise<Run> {
     const first = await lane.turns.take(() => drivePassage(lane.passage, event));
-    if (first.end === 'passed' || event.direction === 'entry') return first;
+    if (first.end === 'passed') {
+      this.#takeSpots(event.lotCode, -1);
+      return first;
+    }
     // Who turned back at the exit comes again with the money, or the lots would fill with cars that left long ago.
     const restMs = lane.passage.random.between(600_000, 1_200_000);
     await this.#clock.pause(restMs);
     const again = { ...event, atMs: event.atMs + restMs };
     const passage = { ...lane.passage, habits: { ...lane.passage.habits, pays: 1 } };
     const second = await lane.turns.take(() => drivePassage(passage, again));
+    // Whoever the barrier keeps in even now is led out by hand.
+    this.#takeSpots(event.lotCode, -1);
     return { end: second.end, acknowledged: [...first.acknowledged, ...second.acknowledged] };
+  }
+
+  #takeSpots(lotCode: string, count: number): void {
+    this.#free.set(lotCode, this.#free.get(lotCode)! - count);
   }
 
   /**
@@ -271,14 +296,7 @@ function openLane(
   return { camera, passage, turns: createTurns(), links: Promise.all(links) };
 }
 
-interface LanePlace {
-  readonly lot: FleetLot;
-  readonly lane: FleetLane;
-  readonly random: PassageParts['random'];
-}
-
 const dialectOf = (lane: FleetLane) => dialects[lane.protocol ?? 'vzenith-http'];
-const zoneOf = (lot: FleetLot) => lot.zone ?? 'Asia/Shanghai';
 
 function openCamera(
   options: ReplayOptions,
@@ -306,32 +324,6 @@ function openCamera(
     lateMs: options.speed === 'max' ? 300 : Math.max(300, wallMs(60_000)),
     onAcknowledged: (acknowledgement) => options.onAcknowledged?.(acknowledgement),
   });
-}
-
-/** Returns what the camera of a lane reads of a car, with pictures for some of them. */
-function readingsOf(
-  options: ReplayOptions,
-  clock: ReplayClock,
-  { lot, lane, random }: LanePlace,
-): PassageParts['readingOf'] {
-  const pictureShare = options.pictureShare ?? (options.speed === 'max' ? 0 : 1);
-  const stampOf = stampFor(options, clock);
-  return (event, extraMs) => {
-    const { seenPlate: plate, seenColor: color, confidence, vehicleKind } = event;
-    const atMs = stampOf(event, extraMs);
-    const reading = { plate, color, confidence, vehicleKind, atMs };
-    if (!random.chance(pictureShare)) return reading;
-    const overlay = { label: `${lot.name} ${lane.name ?? lane.code}`, atMs, zone: zoneOf(lot) };
-    const { jpeg, plateRect } = renderPassingWithPlate(event.plate, event.color, overlay);
-    return { ...reading, picture: { jpeg, plateRect, crop: renderPlateCrop(event.plate, event.color) } };
-  };
-}
-
-/** The device time of a passing: cars of a sped-up replay that starts now would otherwise come from the future. */
-function stampFor(options: ReplayOptions, clock: ReplayClock): (event: CarEvent, extraMs: number) => number {
-  if (options.speed === 'max' && options.stamp !== 'wall') return (event, extraMs) => Math.round(event.atMs + extraMs);
-  const isWall = options.stamp === 'wall' || (!options.stamp && options.speed !== 1 && options.fromMs === undefined);
-  return isWall ? () => Date.now() : () => clock.nowMs();
 }
 
 /** A start for plateids above those of every earlier run: fifty a second since 2024, below 2^31. */
