@@ -1,42 +1,41 @@
-import { spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { freePort } from '@boyun/server/database/cluster';
-import { removeDatabase } from '@boyun/server/database/embedded';
-import { ServerProcess } from '@boyun/test-server/crash/server-process';
+import { removeDatabase, startDatabase } from '@boyun/server/database/embedded';
 import pg from 'pg';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoFiles } from './demo/files.ts';
 import { DEMO_PASSWORD, DEMO_TENANT } from './demo/place.ts';
 
 const DEMO = fileURLToPath(new URL('demo.ts', import.meta.url));
 let dataDir: string;
-let server: ServerProcess;
 let port: number;
+let running: ChildProcess | null = null;
 
-beforeEach(async () => {
+beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), `boyun-test-${process.pid}-demo-`));
   port = await freePort();
-  server = new ServerProcess(dataDir, port);
 });
 
-afterEach(async () => {
-  await server.kill();
+afterAll(async () => {
+  running?.kill('SIGKILL');
   await removeDatabase(dataDir);
   rmSync(dataDir, { recursive: true, force: true });
 });
 
 function demoEnv() {
-  const { PATH, HOME, TMPDIR } = process.env;
-  return { PATH, HOME, TMPDIR, DATA_DIR: dataDir, PORT: `${port}`, HOST: '127.0.0.1' };
+  const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
+  return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PORT: `${port}`, HOST: '127.0.0.1' };
 }
 
 /** Starts the demo and waits until it prints its address; `stop` returns what it printed and its exit code. */
 async function startDemo() {
   const demo = spawn(process.execPath, [DEMO], { env: demoEnv() });
+  running = demo;
   const ended = once(demo, 'exit');
   let [output, errors] = ['', ''];
   demo.stderr.on('data', (part) => {
@@ -58,29 +57,18 @@ async function startDemo() {
   };
 }
 
+/** What a statement answers in the database of the folder, which no program uses. */
 async function ask<T extends object>(text: string): Promise<T[]> {
-  const client = new pg.Client({ connectionString: server.databaseUrl() });
-  await client.connect();
+  const database = await startDatabase({ dataDir, log: { info: () => undefined, warn: () => undefined } });
+  const client = new pg.Client({ connectionString: database.url });
   try {
+    await client.connect();
     return (await client.query<T>(text)).rows;
   } finally {
     await client.end();
+    await database.stop();
   }
 }
-
-test('a demo in the folder of a product that is in use is refused, however often, and takes nothing away', async () => {
-  await server.start();
-  await ask(`insert into tenant (code, name, kind, created_at) values ('ours', 'Ours', 'operator', now())`);
-  await server.stop();
-  for (let attempt = 1; attempt <= 2; attempt += 1) {
-    const demo = spawnSync(process.execPath, [DEMO], { env: demoEnv(), encoding: 'utf8' });
-    expect(demo.stderr).toMatch(/holds tenants already\. Give the demo a folder of its own/);
-    expect(demo.stderr).not.toMatch(/\n\s+at /);
-    expect(demo.status).toBe(1);
-  }
-  await server.start();
-  expect(await ask('select code from tenant')).toEqual([{ code: 'ours' }]);
-});
 
 test('pages are served before the history is there; a demo stopped meanwhile is made again', async () => {
   for (let attempt = 1; attempt <= 2; attempt += 1) {
@@ -99,4 +87,19 @@ test('pages are served before the history is there; a demo stopped meanwhile is 
       expect(output).toContain('Making the places');
     }
   }
+  // Two databases are made from nothing, which takes minutes on a loaded machine.
+}, 900_000);
+
+test('a demo in the folder of a product that is in use is refused, however often, and takes nothing away', async () => {
+  // What says that the tenants here are those of a demo, made so far.
+  rmSync(demoFiles(dataDir).unfinished);
+  await ask(`insert into tenant (code, name, kind, created_at) values ('ours', 'Ours', 'operator', now())`);
+  for (let attempt = 1; attempt <= 2; attempt += 1) {
+    const demo = spawnSync(process.execPath, [DEMO], { env: demoEnv(), encoding: 'utf8' });
+    expect(demo.stderr).toMatch(/holds tenants already\. Give the demo a folder of its own/);
+    expect(demo.stderr).not.toMatch(/\n\s+at /);
+    expect(demo.status).toBe(1);
+  }
+  const tenants = await ask<{ code: string }>('select code from tenant order by code');
+  expect(tenants.map((one) => one.code)).toEqual([DEMO_TENANT, 'ours', 'platform']);
 });

@@ -1,16 +1,20 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { type Configuration, ConfigurationError, makeLog, readConfiguration } from '@boyun/kernel/server';
+import { type Configuration, ConfigurationError, makeLog, readConfiguration, systemClock } from '@boyun/kernel/server';
 import { takeDataFolder } from '@boyun/server/database/data-folder';
 import { removeDatabase } from '@boyun/server/database/embedded';
 import type { Product } from '@boyun/server/product';
 import { type RunningServer, runServer, tellFailure } from '@boyun/server/run-server';
 import { type DemoBox, startBoxes } from './demo/box.ts';
 import { demoFiles } from './demo/files.ts';
+import { readInside } from './demo/inside.ts';
+import { startLcds } from './demo/lcd.ts';
 import { type Making, startMaking } from './demo/making.ts';
+import { type Newcomer, startNewcomers } from './demo/newcomer.ts';
 import { DEMO_ACCOUNTS, DEMO_PASSWORD, DEMO_TENANT } from './demo/place.ts';
 import { startReplay } from './demo/replay.ts';
+import { startCards } from './demo/screen.ts';
 import { signIn } from './demo/sign-in.ts';
 import { startStaff } from './demo/staff.ts';
 import { closeChannels, type Doubles, startDoubles } from './provider/doubles.ts';
@@ -23,7 +27,12 @@ async function main(): Promise<void> {
   const doubles = process.argv.includes('--providers')
     ? await startDoubles(read.publicUrl ?? `http://localhost:${read.port}`, read.host)
     : null;
-  const configuration: Configuration = { ...read, ...doubles?.addresses };
+  // The cards of its screens listen on this machine.
+  const configuration: Configuration = {
+    ...read,
+    deviceAllow: [read.deviceAllow, '127.0.0.1'].filter(Boolean).join(','),
+    ...doubles?.addresses,
+  };
   const log = makeLog(configuration.logLevel);
   const files = demoFiles(configuration.dataDir);
   // A demo whose creation was interrupted is created again.
@@ -55,7 +64,7 @@ async function main(): Promise<void> {
     async beforeWork(address) {
       say(welcome(address));
       if (!making) return;
-      say('Two weeks of history and live traffic follow 正在补齐两周的历史数据 …');
+      say('Two weeks of history follow; accounts may be signed out until then 正在补齐两周的历史数据 …');
       await making.history();
       say('The history is complete 历史数据已完整。');
     },
@@ -63,15 +72,32 @@ async function main(): Promise<void> {
   });
   if (doubles) await openDoubles(doubles, server, files.providers);
   else await closeDoubles(server.product, files.providers);
+  // The cars that the traffic of an earlier start has let in would never leave.
+  if (!making) await noteInside(server.product, files);
   const replay = startReplay(server.address, files.fleet, files.inside);
   const staff = startStaff(server.address, log);
   const boxes = startBoxes(server.address, JSON.parse(readFileSync(files.boxes, 'utf8')) as DemoBox[], log);
+  const newcomers = startNewcomers(server.address, newcomersOf(files.newcomers), log);
+  const cards = await startCards(server.product, log);
+  const lcds = await startLcds(server.product, log);
   await server.untilStopped;
+  cards.stop();
+  lcds.stop();
+  newcomers.stop();
   staff.stop();
   boxes.stop();
   replay.kill('SIGTERM');
   await doubles?.stop();
 }
+
+async function noteInside(product: Product, { fleet, inside }: ReturnType<typeof demoFiles>): Promise<void> {
+  const call = await signIn(product, 'deputy');
+  const cars = await readInside(call, JSON.parse(readFileSync(fleet, 'utf8')), systemClock.now().getTime());
+  writeFileSync(inside, JSON.stringify(cars));
+}
+
+/** The devices nobody has taken on; a demo of an earlier version has none. */
+const newcomersOf = (file: string) => (existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as Newcomer[]) : []);
 
 /** Lets the demo's tenant take payments by the doubles of the payment providers. */
 async function openDoubles(doubles: Doubles, { product, address }: RunningServer, mark: string): Promise<void> {

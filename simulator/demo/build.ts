@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { createAccount } from '@boyun/access/server';
 import type { Product } from '@boyun/server/product';
 import { createTenant } from '@boyun/tenancy/server';
@@ -7,6 +6,7 @@ import { renderFloorPlan } from '../replay/floor-plan.ts';
 import { addActivities, addCoupons } from './activity.ts';
 import type { DemoBooth } from './booth.ts';
 import type { DemoBox } from './box.ts';
+import { addCamera } from './camera.ts';
 import { addLists, unitCarsByLot, unlistedByLot, unlistedPlates } from './list.ts';
 import { addMerchants } from './merchant.ts';
 import { buildOrganization } from './organization.ts';
@@ -236,15 +236,14 @@ async function addLanes({ call, fleet }: Demo, lot: DemoLot, lotId: string) {
         WhenFull: 'refuse',
       });
       laneIds.push(laneId);
-      const serial = `${randomBytes(4).toString('hex')}-${randomBytes(4).toString('hex')}`;
-      const { Id: cameraId } = await call('/api/camera/create', {
+      const camera = await addCamera(call, {
+        place: `${lot.code}/${code}`,
+        index: fleet.lots.length,
         Name: `${lot.name}${name}相机`,
         LaneId: laneId,
-        SerialNo: serial,
         NetworkAddress: `192.168.${fleet.lots.length + 1}.${lanes.length + 11}`,
       });
-      const { Token: token } = await call('/api/camera/rotateSecret', { CameraId: cameraId });
-      lanes.push({ code, direction, name, serial, token });
+      lanes.push({ code, direction, name, ...camera });
     }
   }
   return { laneIds, lanes };
@@ -299,7 +298,11 @@ async function addBooth(
     people.push({ id, name });
     boothStaff.push({ id, area: lot.area });
   }
-  if (people.length > 0) booths.push({ lotCode: lot.code, lotId, sentryId, people });
+  if (people.length === 0) return;
+  booths.push({ lotCode: lot.code, lotId, sentryId, people });
+  // With the PIN the first of them can sign in at the box while the line is down.
+  const own = await signIn(product, boothAccounts(lot.code)[0]!);
+  await own('/api/boxPin/set', { Pin: '270481' });
 }
 
 /** The spots of a floor: a tenth of them fixed, an eighth for charging, two accessible. */

@@ -240,6 +240,7 @@ class Past {
   /** The camera fetches what waits for it, the barrier reports open, the loop reports the car. */
   async #drive(camera: DeviceContext, atMs: number): Promise<void> {
     this.#at(atMs);
+    if (camera.protocol !== 'vzenith-http') return;
     await this.#kernel.database.inTenant(deviceWho(camera), async (tx) => {
       await takeQueued(tx, camera.cameraId);
       await barrierOpened(tx, camera.laneId);

@@ -113,6 +113,7 @@ export async function workOnInvoices(product: Product, { fleet }: DemoWorld, clo
   await takeSomeBack(product, clock);
   clock.set(to);
   const finance = await signIn(product, 'finance');
+  await invoiceUnit(finance);
   // One stays under way.
   for (const order of (await paidOrders(finance, clock.now())).slice(-5))
     if ((await issue(finance, order, { TitleType: 2, TitleName: '测试无结果（演示）' })).length > 0) break;
@@ -192,6 +193,14 @@ async function invoiceOthers(product: Product, finance: Call, day: number): Prom
     if (Items.length > 0)
       await finance('/api/invoice/issue', { Items: Items.slice(0, 3), ...(await titleOf(finance, day + 1)) });
   }
+}
+
+/** The last bill that a unit has paid is invoiced. */
+async function invoiceUnit(finance: Call): Promise<void> {
+  const { Rows } = await finance('/api/unitBill/list', { State: 'paid', PerPage: 1 });
+  const [bill] = Rows as unknown as readonly { BillNo: string }[];
+  const Items = bill ? await itemsOf(finance, { Word: bill.BillNo }) : [];
+  if (Items.length > 0) await finance('/api/invoice/issue', { Items, ...(await titleOf(finance, 0)) });
 }
 
 /** A driver asks by the code of the receipt. */
