@@ -32,7 +32,7 @@ async function main(): Promise<void> {
     // From here on there is nothing in the database but what the demo makes.
     writeFileSync(files.unfinished, '');
     const progress = showProgress(product, (share) => tell({ kind: 'share', share }));
-    const { world, inside } = await makeDemo(product, {
+    const { world, inside, newcomers } = await makeDemo(product, {
       clock,
       databaseUrl,
       to,
@@ -46,6 +46,7 @@ async function main(): Promise<void> {
     });
     await progress.end();
     writeFileSync(files.inside, JSON.stringify(inside));
+    writeFileSync(files.newcomers, JSON.stringify(newcomers), { mode: 0o600 });
     writeFileSync(files.boxes, JSON.stringify(world.boxes), { mode: 0o600 });
     // Written last: only a completely created demo is resumed.
     writeFileSync(files.fleet, JSON.stringify(world.fleet, null, 2), { mode: 0o600 });

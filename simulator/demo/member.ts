@@ -22,6 +22,12 @@ const CLAIMS = [
   { mobile: '13800138012', plate: '粤B6K88P', end: 'approve' },
 ] as const;
 
+/** A customer who is signed in. */
+export interface DemoDriver {
+  readonly mobile: string;
+  readonly call: Call;
+}
+
 const carsOf = async (call: Call) =>
   (await call('/api/app/car/list', {})) as unknown as { Cars: readonly { Id: string; Plate: string }[] };
 
@@ -34,13 +40,16 @@ async function giveCar(call: Call, plate: string): Promise<string> {
 }
 
 /** Customers sign in: those with wallets have their cars certified by it, others with a picture; one is frozen, one asks for the own data. */
-export async function workOnMembers(product: Product, clock: SetClock, to: Date): Promise<void> {
+export async function workOnMembers(product: Product, clock: SetClock, to: Date): Promise<readonly DemoDriver[]> {
+  const drivers: DemoDriver[] = [];
   const admin = await signIn(product, 'admin');
   // Customers of wallets are entered by the reaction to their wallets.
   await product.consumers.drain();
   const { Rows } = (await admin('/api/wallet/list', { PerPage: 200 })) as unknown as { Rows: readonly Wallet[] };
   for (const [index, { Mobile, HolderName, Plates }] of Rows.filter((one) => one.Plates !== '').entries()) {
     const call = await signInDriver(product, Mobile, `10.8.0.${index + 1}`);
+    drivers.push({ mobile: Mobile, call });
+    if (index % 4 !== 3) await call('/api/app/privacy/setSms', { IsAgreed: true });
     await call('/api/app/saveProfile', { Name: HolderName, Language: index % 9 === 8 ? 'en' : 'zh' });
     for (const plate of Plates.split(' ')) {
       const CarId = await giveCar(call, plate);
@@ -66,4 +75,5 @@ export async function workOnMembers(product: Product, clock: SetClock, to: Date)
   clock.set(to);
   const customers = await admin('/api/member/customer/list', { Name: '方芳' });
   await admin('/api/member/customer/freeze', { CustomerId: customers.Rows[0]!.Id, Note: '多次恶意投诉，核实中' });
+  return drivers;
 }

@@ -1,3 +1,5 @@
+import type { PlayedProtocol } from '../replay/dialect.ts';
+
 /** A lot of the demo: what it is, how it charges, and which measured car park its traffic follows. */
 export interface DemoLot {
   readonly code: string;
@@ -16,6 +18,15 @@ export interface DemoLot {
   /** How long a payment locks its order, when not the usual time. */
   readonly orderLockSeconds?: number;
 }
+
+/** The cameras at entries that are not of the usual maker. Exits show payment codes, which only that one does. */
+export const DEMO_CAMERAS: Readonly<Record<string, PlayedProtocol>> = {
+  'BJ01/E2': 'dahua-itsapi',
+  'HY02/E1': 'huaxia-http',
+  'HY02/E2': 'plate-recognizer',
+  'XC03/E1': 'openalpr-webhook',
+  'DJ04/E1': 'mapped-json',
+};
 
 /** Its operating areas. */
 export const DEMO_AREAS = [

@@ -66,16 +66,22 @@ async function announce(product: Product, call: Call): Promise<void> {
 const LOOK_UPS = [
   { account: 'attendant', Reason: '挡住其他车辆', note: '东门入口旁' },
   { account: 'operator', Reason: '占用消防通道', note: '负一层消防通道' },
-  { account: 'attendant', Reason: '车灯未关或车窗未关', note: null },
-  { account: 'operator', Reason: '车辆被刮擦或损坏', note: null },
+  { account: 'operator', Reason: '车灯未关或车窗未关', note: null },
+  { account: 'attendant', Reason: '车辆被刮擦或损坏', note: null },
 ];
+
+const platesIn = async (call: Call, path: string, body: object) => {
+  const { Rows } = await call(path, { ...body, Page: 1, PerPage: 100 });
+  return (Rows as unknown as { Plate: string }[]).map((one) => one.Plate);
+};
 
 /** Owners that staff looked up, some of whom got an SMS; the last plate belongs to nobody known. */
 async function lookUpOwners(product: Product, call: Call): Promise<void> {
-  const listed = (await call('/api/billFixedPlate/list', { Page: 1, PerPage: 20 })).Rows as unknown as {
-    Plate: string;
-  }[];
-  const plates = [...listed.slice(0, LOOK_UPS.length - 1).map((one) => one.Plate), '湘A8K6T2'];
+  const known = await platesIn(call, '/api/member/car/list', { State: 'certified' });
+  // Whoever is on duty finds only the owners of cars that stand in the own lots.
+  const inside = new Set(await platesIn(call, '/api/order/getInLotPage', {}));
+  const ordered = [...known.filter((one) => inside.has(one)), ...known.filter((one) => !inside.has(one))];
+  const plates = [...ordered.slice(0, LOOK_UPS.length - 1), '湘A8K6T2'];
   for (const [index, Plate] of plates.entries()) {
     const { account, Reason, note } = LOOK_UPS[index]!;
     const act = await signIn(product, account);

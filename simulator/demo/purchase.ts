@@ -13,12 +13,18 @@ export async function chargeByCode(call: Call, { PurchaseId }: { readonly Purcha
   await call('/api/purchase/charge', { PurchaseId, AuthCode: CODES[turn % CODES.length] });
 }
 
-/** Two weeks of what is bought by phone: renewals of packs, credit of merchants, packages; some are not paid, one is open now. */
-export async function workOnPurchases(product: Product, clock: SetClock, to: Date): Promise<void> {
+/** What is bought by phone in the two weeks up to `to`, but not before `from`: renewals of packs, credit of merchants, packages; some are not paid, one is open now. */
+export async function workOnPurchases(
+  product: Product,
+  clock: SetClock,
+  { from, to }: { readonly from: Date; readonly to: Date },
+): Promise<void> {
   clock.set(to);
   const packs = await endingPacks(await signIn(product, 'operator'));
   for (const [index, day] of DAYS.entries()) {
-    clock.set(new Date(to.getTime() - day * DAY_MS - (index + 1) * 7 * 60_000));
+    const at = new Date(to.getTime() - day * DAY_MS - (index + 1) * 7 * 60_000);
+    if (at <= from) continue;
+    clock.set(at);
     const call = await signIn(product, 'operator');
     for (const pack of takeOpen(packs, clock.now(), 2)) await renew(call, pack, index);
     await merchantPays(product, index);

@@ -33,7 +33,7 @@ export async function registerDrivers(product: Product, clock: SetClock, to: Dat
     const Mobile = `138001380${String(index + 1).padStart(2, '0')}`;
     const sent = await phone('/api/share/sendCode', { Code, Mobile });
     const { CodeId, ShownCode: SmsCode } = sent as unknown as { CodeId: string; ShownCode: string };
-    await phone('/api/share/ShareRegister', { Code, Channel, Name, Plate, CodeId, SmsCode });
+    await phone('/api/share/ShareRegister', { Code, Channel, Name, Plate, CodeId, SmsCode, ConsentVersion: 0 });
   }
   clock.set(to);
 }

@@ -35,11 +35,16 @@ interface Made {
 /** Calls a path as an account; throws what is refused. */
 export type Call = (path: string, body: object) => Promise<Made>;
 
-/** Stores a picture as the pages do; returns its key. */
-export async function upload(call: Call, name: string, jpeg: Uint8Array): Promise<string> {
+/** Stores a picture as the pages do, by the call of uploads or another one; returns its key. */
+export async function upload(
+  call: Call,
+  name: string,
+  jpeg: Uint8Array,
+  path = '/api/upload/uploadToOther',
+): Promise<string> {
   const body = new FormData();
   body.append('File', new Blob([new Uint8Array(jpeg)], { type: 'image/jpeg' }), name);
-  const { items } = (await call('/api/upload/uploadToOther', body)) as unknown as { items: { key: string }[] };
+  const { items } = (await call(path, body)) as unknown as { items: { key: string }[] };
   return items[0]!.key;
 }
 
@@ -65,7 +70,7 @@ export async function signInDriver(product: Product, mobile: string, address: st
   const open = phoneOf(product, address);
   const sent = await open('/api/app/sendCode', { Tenant: DEMO_TENANT, Mobile: mobile });
   const { CodeId, ShownCode: SmsCode } = sent as unknown as { CodeId: string; ShownCode: string };
-  const { Token } = await open('/api/app/signIn', { Tenant: DEMO_TENANT, CodeId, SmsCode });
+  const { Token } = await open('/api/app/signIn', { Tenant: DEMO_TENANT, CodeId, SmsCode, ConsentVersion: 0 });
   return phoneOf(product, address, Token);
 }
 
@@ -90,8 +95,19 @@ export async function signIn(
     });
     return response.json() as { state: string; message: string; code?: string; data: Made };
   };
+  const open = async () => {
+    const given = { Account: account, Password: password, TenantId: tenant };
+    const { state, message, data } = await post('/api/tenantUser/login', given);
+    if (state !== 'success') throw new Error(`${account} cannot sign in: ${message}`);
+    token = data.AccessToken;
+  };
   const call: Call = async (path, body) => {
     let answer = await post(path, body);
+    // Somebody looks at the demo as this account while it is being made.
+    if (answer.code === 'kernel.signed-in-elsewhere') {
+      await open();
+      answer = await post(path, body);
+    }
     // Where the password is asked for it is given, as the pages do.
     if (answer.code === 'kernel.password-needed') {
       const { data } = await post('/api/tenantUser/checkUserPassword', { Password: password });
@@ -100,12 +116,7 @@ export async function signIn(
     if (answer.state !== 'success') throw new Error(`${path}: ${answer.message} ${JSON.stringify(body)}`);
     return answer.data;
   };
-  const data = await call('/api/tenantUser/login', {
-    Account: account,
-    Password: password,
-    TenantId: tenant,
-  });
-  token = data.AccessToken;
+  await open();
   return call;
 }
 

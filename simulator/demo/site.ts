@@ -1,10 +1,11 @@
 import { deviceWho, findCamera } from '@boyun/devices/server';
 import { dutyServer } from '@boyun/duty/server';
-import { systemWho } from '@boyun/kernel/server';
-import { callFromLane, takeDetector } from '@boyun/passings/server';
+import { callFromLane } from '@boyun/passings/server';
 import type { Product } from '@boyun/server/product';
 import { renderPassing } from '../replay/picture.ts';
 import type { DemoWorld } from './build.ts';
+import { addDetectors, detectorNo, STREET_SPOTS, spotNumber } from './detector.ts';
+import { addNewcomers, type Newcomer } from './newcomer.ts';
 import { walkRoute } from './route.ts';
 import { type Call, signIn, upload } from './sign-in.ts';
 
@@ -23,18 +24,19 @@ const rowsOf = async (call: Call, path: string, body: object = {}): Promise<read
 const ITEMS = '道闸起落正常\n消防通道畅通\n照明完好\n监控画面清晰\n地面无积水';
 
 /** What goes on at the lots now: rounds of inspectors, a lot being counted, calls from lanes, barriers moved by hand, a lot being set up. */
-export async function workOnSite(product: Product, world: DemoWorld): Promise<void> {
+export async function workOnSite(product: Product, world: DemoWorld): Promise<Newcomer[]> {
   const admin = await signIn(product, 'admin');
   const lots = await rowsOf(admin, '/api/parkLot/list');
   await inspect(product, admin, lots);
   await walkRoute(product, admin, lots);
   await takeStock(product, lots);
   await callForHelp(product, world);
-  await parkAtRoadside(product, admin, world.tenantId);
-  await prepareLot(admin);
+  await parkAtRoadside(product, admin, world);
+  const newcomers = await prepareLot(admin);
   // Signs with the fixed codes of lots and lanes.
   for (const { Id: LotId } of lots.slice(0, 3))
     for (const Kind of ['lot', 'lane']) await admin('/api/placeCode/show', { LotId, Kind });
+  return newcomers;
 }
 
 async function inspect(product: Product, admin: Call, lots: readonly Named[]): Promise<void> {
@@ -125,8 +127,8 @@ async function callForHelp(product: Product, { fleet }: DemoWorld): Promise<void
   }
 }
 
-/** A lot that is being set up: it has a floor, a gate with a lane and its spots, but no camera and no tariff yet. */
-async function prepareLot(admin: Call): Promise<void> {
+/** A lot that is being set up: it has a floor, a gate with a lane and its spots, devices that nobody has taken on, and no tariff yet. */
+async function prepareLot(admin: Call): Promise<Newcomer[]> {
   const made = (path: string, body: object) => admin(path, body).then((one) => one.Id);
   const LotId = await made('/api/parkLot/create', {
     Name: '后海枢纽P2停车场',
@@ -138,7 +140,7 @@ async function prepareLot(admin: Call): Promise<void> {
   });
   const GarageId = await made('/api/garage/create', { LotId, Name: '地面层', Floor: 1, Capacity: 48 });
   const GateId = await made('/api/gate/create', { LotId, Name: '东入口', Direction: 'entry' });
-  await made('/api/lane/create', { Name: '东入口1号车道', Code: 'E1', GateId, Direction: 'entry' });
+  const laneId = await made('/api/lane/create', { Name: '东入口1号车道', Code: 'E1', GateId, Direction: 'entry' });
   await admin('/api/parkSpot/createBatch', {
     LotId,
     GarageId,
@@ -147,16 +149,18 @@ async function prepareLot(admin: Call): Promise<void> {
     FirstNumber: 'A001',
     LastNumber: 'A048',
   });
+  return addNewcomers(admin, laneId);
 }
 
 /** A street with detectors: some cars are paid for, some have driven off owing, some stand there now, one without its plate. */
-async function parkAtRoadside(product: Product, admin: Call, tenantId: number): Promise<void> {
+async function parkAtRoadside(product: Product, admin: Call, world: DemoWorld): Promise<void> {
   const made = (path: string, body: object) => admin(path, body).then((one) => one.Id);
   const LotId = await made('/api/parkLot/create', {
     Name: '滨江西街路侧',
     Code: 'LC06',
     Kind: 'roadside',
-    Capacity: 16,
+    Capacity: 17,
+    OverstayHours: 2,
     Address: '滨江西街',
     Longitude: 114.0561,
     Latitude: 22.5418,
@@ -167,30 +171,21 @@ async function parkAtRoadside(product: Product, admin: Call, tenantId: number): 
   });
   await admin('/api/billRuleBinding/create', { LotId, ChargeRuleId });
   const spots: string[] = [];
-  for (let index = 1; index <= 16; index += 1)
+  for (let index = 1; index <= STREET_SPOTS; index += 1)
     spots.push(
       await made('/api/parkSpot/create', {
-        Number: `X${String(index).padStart(2, '0')}`,
+        Number: spotNumber(index),
         LotId,
         ZoneName: '西街',
-        DetectorNo: `DC06-${index}`,
+        DetectorNo: detectorNo(index),
       }),
     );
   await admin('/api/parkLot/open', { LotId });
   const collector = await signIn(product, 'collector');
+  const detectors = await addDetectors(product, admin, world, LotId);
   const plates = ['粤B6R218', '粤BD31907', '粤B9Q730', '湘A82K61', '粤S5T902', '粤B2M648'];
-  const now = product.kernel.clock.now().getTime();
-  const detector = (index: number, isTaken: boolean, minutesAgo: number) =>
-    product.kernel.database.inTenant(systemWho(tenantId, '地磁'), (tx) =>
-      takeDetector(tx, LotId, {
-        eventKey: `demo-${index}-${isTaken}`,
-        detectorNo: `DC06-${index}`,
-        isTaken,
-        happenedAt: new Date(now - minutesAgo * 60_000),
-      }),
-    );
   for (const [index, Plate] of plates.entries()) {
-    await detector(index + 1, true, 200 - index * 30);
+    await detectors.say(index + 1, 'arrive', 200 - index * 30);
     const { OrderId } = (await collector('/api/roadside/open', { SpotId: spots[index], Plate })) as unknown as {
       OrderId: string;
     };
@@ -201,8 +196,48 @@ async function parkAtRoadside(product: Product, admin: Call, tenantId: number): 
       const Amount = Spots.find((one) => one.OrderId === OrderId)!.Due;
       await collector('/api/order/collectCash', { OrderId, Amount });
       await collector('/api/roadside/close', { OrderId });
+      await detectors.say(1, 'leave', 0);
     }
-    if (index === 1) await detector(index + 1, false, 15);
+    if (index === 1) await detectors.say(index + 1, 'leave', 15);
   }
-  await detector(9, true, 35);
+  await detectors.say(9, 'arrive', 35);
+  await detectors.settle();
+  await handOutPos(product, admin, collector, LotId, spots[11]!);
+}
+
+/** Terminals in every state; with one the collector works, and one of its acts waits for a person. */
+async function handOutPos(
+  product: Product,
+  admin: Call,
+  collector: Call,
+  LotId: string,
+  SpotId: string,
+): Promise<void> {
+  const made = [];
+  for (const [index, Model] of ['安卓手机', '安卓手机', '手持终端 P2', '手持终端 P2', '手持终端 P2'].entries()) {
+    const DeviceNo = `POS-0${index + 1}`;
+    const { Id: DeviceId } = await admin('/api/posDevice/add', { DeviceNo, LotId, Model });
+    made.push({ DeviceId });
+  }
+  const [first, , broken, lost] = made;
+  const { Terminal } = (await admin('/api/posDevice/pair', first!)) as unknown as { Terminal: string };
+  await admin('/api/posDevice/damage', { ...broken!, Note: '屏幕破裂，已报修' });
+  await admin('/api/posDevice/lose', { ...lost!, Note: '巡段途中遗失' });
+  await collector('/api/pos/signIn', { Terminal, LotId, Place: '西街东段' });
+  const now = product.kernel.clock.now().getTime();
+  const submit = (ClientId: string, Kind: string, minutesAgo: number, more: object) =>
+    collector('/api/pos/submit', {
+      Terminal,
+      ClientId,
+      Kind,
+      At: new Date(now - minutesAgo * 60_000).toISOString(),
+      SentAt: new Date(now).toISOString(),
+      IsLive: false,
+      ...more,
+    });
+  await submit('demo-enter-1', 'enter', 52, { SpotId, Plate: '粤B7P406' });
+  await submit('demo-enter-2', 'enter', 40, { SpotId, Plate: '粤BA5128' });
+  await submit('demo-leave-1', 'leave', 6, { EntryClientId: 'demo-enter-1', Cash: '3.00' });
+  await submit('demo-leave-2', 'leave', 4, { EntryClientId: 'demo-enter-2', Cash: '3.00' });
+  await collector('/api/pos/get', { Terminal, QueueLength: 0, BatteryPercent: 18 });
 }
