@@ -46,6 +46,12 @@ const VISITS = [
   { VisitorName: '唐先生', HostName: '郭峰' },
 ];
 
+/** Cars that the unit asked for, which the operator has not decided yet. */
+const REQUESTS = [
+  { Plates: ['粤B7K21M', '粤BD90218'], Remark: '新入职同事' },
+  { Plates: ['粤B3H66Q'], Remark: '市场部租用车辆' },
+];
+
 interface Places {
   readonly lotIds: readonly string[];
   /** Cars of units, by lot, in the order of the lots. */
@@ -62,7 +68,7 @@ export async function addUnitsAndVips(
   const vips = others.flatMap((own) => own.filter((_, index) => index % 2 === 0));
   const visitors = others.flatMap((own) => own.filter((_, index) => index % 2 === 1).slice(-1));
   await addUnits(demo, places, visitors);
-  await addVips(demo.call, vips, places.since);
+  await addVips(demo.product, demo.call, vips, places.since);
 }
 
 /** Groups of the demo with units, their spots, cars and visitors, and an account that works for one of them. */
@@ -115,6 +121,7 @@ async function addDesk(
     const Plate = visitors[index];
     if (Plate) await desk('/api/unitDesk/invite', { ...visit, Plate, ValidFrom: since.toISOString(), ValidUntil });
   }
+  for (const { Plates, Remark } of REQUESTS) await desk('/api/unitDesk/addVehicles', { Plates, Remark });
 }
 
 const POLICIES = [
@@ -124,10 +131,13 @@ const POLICIES = [
 ] as const;
 const OWNERS = ['钱先生', '冯女士', '董先生', '袁女士', '邓先生', '许女士'];
 
-/** VIP groups of the demo, each with cars that come often. */
-async function addVips(call: Call, plates: readonly string[], since: Date): Promise<void> {
-  for (const [index, policy] of POLICIES.entries()) {
-    const { Id: VipGroupId } = await call('/api/vipGroup/create', policy);
+/** VIP groups of the demo, each with cars that come often. The deputy agrees to what the administrator enters. */
+async function addVips(product: Product, call: Call, plates: readonly string[], since: Date): Promise<void> {
+  const deputy = await signIn(product, 'deputy');
+  const groupIds: string[] = [];
+  for (const policy of POLICIES) groupIds.push((await call('/api/vipGroup/create', policy)).Id);
+  await approveAll(deputy, 'vip-group');
+  for (const [index, VipGroupId] of groupIds.entries())
     for (const [turn, Plate] of plates.filter((_, place) => place % POLICIES.length === index).entries())
       await call('/api/vipVehicle/create', {
         VipGroupId,
@@ -136,6 +146,19 @@ async function addVips(call: Call, plates: readonly string[], since: Date): Prom
         ValidFrom: since.toISOString(),
         ValidUntil: new Date(since.getTime() + 300 * DAY_MS).toISOString(),
       });
+  await approveAll(deputy, 'vip-vehicle');
+}
+
+/** Approves what waits of a kind, a page at a time. */
+async function approveAll(decider: Call, Kind: string): Promise<void> {
+  for (;;) {
+    const { Rows } = await decider('/api/review/getReviewList', { Kind, State: 'pending', PerPage: 50 });
+    const ReviewIds = (Rows as unknown as readonly { Id: string }[]).map((one) => one.Id);
+    if (ReviewIds.length === 0) return;
+    const done = (await decider('/api/review/approve', { ReviewIds, Note: '已核对' })) as unknown as {
+      DoneCount: number;
+    };
+    if (done.DoneCount === 0) throw new Error(`nobody could approve what waits of ${Kind}`);
   }
 }
 
@@ -154,5 +177,18 @@ export async function workOnUnits(product: Product, to: Date): Promise<void> {
       const Ids = bills.filter((one) => one.UnitId === UnitId && one.Month === Month).map((one) => one.Id);
       const isPaid = index < months.length - 1 || turn === 0;
       if (isPaid && Ids.length > 0) await finance('/api/unitBill/collect', { Ids, Channel: 'transfer' });
+      if (!isPaid && Ids[0])
+        await finance('/api/unitBill/credit', { Id: Ids[0], Amount: '60.00', Reason: '车库检修两天，减免部分租金' });
     }
+  await refundOne(finance, units[0]!, months[0]!);
+}
+
+/** A part of the first bill went back, because some spots could not be used. */
+async function refundOne(finance: Call, UnitId: string, Month: string): Promise<void> {
+  const { Rows } = await finance('/api/unitBill/list', { UnitId, Month, PerPage: 1 });
+  const [bill] = Rows as unknown as readonly { Id: string; Paid: string }[];
+  if (!bill || Number(bill.Paid) < 100) return;
+  const Reason = '三个车位停用十天，退还租金';
+  const given = { Id: bill.Id, Refundable: bill.Paid, Amount: '90.00', Way: 'transfer', Reason };
+  await finance('/api/unitBill/refund', given);
 }

@@ -1,3 +1,4 @@
+import { isPlate } from '@boyun/domain/plate';
 import type { SetClock } from '@boyun/kernel/server';
 import type { Product } from '@boyun/server/product';
 import { walletsServer } from '@boyun/wallets/server';
@@ -42,7 +43,9 @@ export async function workOnWallets(product: Product, { fleet }: DemoWorld, cloc
   const lots = await rowsOf<{ Id: string; Code: string }>(admin, '/api/parkLot/list', {});
   const lotIds = fleet.lots.map(({ code }) => lots.find((one) => one.Code === code)!.Id);
   clock.set(to);
-  const debts = await rowsOf<Debt>(await signIn(product, 'admin'), '/api/arrears/getArrearsPage', {});
+  const owed = await rowsOf<Debt>(await signIn(product, 'admin'), '/api/arrears/getArrearsPage', {});
+  // Cameras misread: what is no plate has no owner.
+  const debts = owed.filter((one) => isPlate(one.Plate));
   const cars = [...new Map(debts.map((one) => [one.Plate, one])).values()].slice(0, 12);
   const walletIds: string[] = [];
   for (let day = DAYS; day >= 0; day -= 1) {
