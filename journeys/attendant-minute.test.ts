@@ -11,8 +11,8 @@ let world: World;
 let lot: WorldLot;
 let browser: Browser;
 
+beforeAll(untilDayHasRoom);
 beforeAll(async () => {
-  await untilDayHasRoom();
   [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
   lot = await world.newLot('科技园停车场');
   await Promise.all([lot.entry.beat(), lot.exit.beat(), world.newAccount('attendant')]);
@@ -76,7 +76,10 @@ test('the attendant sees cars enter and leave, handles an alarm and collects cas
   expect(amounts.length).toBeGreaterThan(0);
   expect(amounts.reduce((sum, one) => sum + one, 0)).toBe(9);
   expect(yuan(await drawer.locator('.order-fee tfoot .order-number').textContent())).toBe(9);
-  await drawer.getByText(String(new Date().getFullYear())).first().waitFor();
+  await drawer
+    .getByText(new Date().toLocaleDateString('en', { timeZone: 'Asia/Shanghai', year: 'numeric' }))
+    .first()
+    .waitFor();
   await savePicture(page, 'attendant-3-order');
 
   // Cash is collected; the server opens the barrier over the long poll, and the car leaves.

@@ -1,7 +1,7 @@
 import type { Browser, Page, WebSocketRoute } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser, untilAnnounced, visit } from './browser.ts';
-import { barriersOf, faultsOf } from './page-tour.ts';
+import { barriersOf, faultsOf } from './page-check.ts';
 import { enterShell, follow, PAGES, pathOf } from './shell-visit.ts';
 import { FIGURES_COME, startWorld, untilDayHasRoom, type World, type WorldLot } from './world.ts';
 
@@ -17,8 +17,8 @@ let world: World;
 let browser: Browser;
 let lot: WorldLot;
 
+beforeAll(untilDayHasRoom);
 beforeAll(async () => {
-  await untilDayHasRoom();
   [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
   lot = await world.newLot('科技园停车场');
   await world.newLot('会展中心地下停车场（北区）', 6);
@@ -60,19 +60,24 @@ describe('§2 /index: big screen, /indexOne', () => {
     expect(await attendant.page.getByRole('heading', { name: /今日实收|未处理报警/ }).count()).toBe(0);
   });
 
-  test.each(SIZES)('both fit completely at %i × %i', async (width, height) => {
-    const { page, faults } = await enterShell(world, browser, '/', { width, height });
+  test('both fit completely in every size', async () => {
+    const { page, faults } = await enterShell(world, browser, '/');
+    const rest = () => page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
     for (const path of SCREENS) {
       await openScreen(page, path);
-      await heading(page, path === '/index' ? '实时过车' : '最新收款').waitFor();
-      await heading(page, '今日车流（辆）').waitFor();
-      await page.locator('.screen canvas').first().waitFor();
-      expect([path, await faultsOf(page)]).toEqual([path, []]);
-      expect([path, await barriersOf(page)]).toEqual([path, []]);
-      // A wall screen cannot scroll.
-      const rest = await page.evaluate(() => document.documentElement.scrollHeight - innerHeight);
-      if (width >= 1366) expect([path, rest]).toEqual([path, 0]);
-      await savePicture(page, `screen${path.slice(1)}-${width}`);
+      for (const [width, height] of SIZES) {
+        await page.setViewportSize({ width, height });
+        await heading(page, path === '/index' ? '实时过车' : '最新收款').waitFor();
+        await heading(page, '今日车流（辆）').waitFor();
+        await page.locator('.screen canvas').first().waitFor();
+        const message = `${path} at ${width}`;
+        // What is drawn follows the window a moment later.
+        await expect.poll(() => faultsOf(page), { message }).toEqual([]);
+        // A wall screen cannot scroll.
+        if (width >= 1366) await expect.poll(rest, { message }).toBe(0);
+        expect(await barriersOf(page), message).toEqual([]);
+        await savePicture(page, `screen${path.slice(1)}-${width}`);
+      }
     }
     expect(faults).toEqual([]);
   });

@@ -43,7 +43,8 @@ export function openBrowser(): Promise<Browser> {
       '--disable-component-update',
       '--disable-sync',
       // Every window would load the pages of Chromium's own address bar, which costs more than a window.
-      '--disable-features=WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup',
+      // Two windows find each other by address: nobody answers their multicast names here.
+      '--disable-features=WebUIOmniboxPopup,WebUIOmniboxFullPopup,WebUIOmniboxAimPopup,WebRtcHideLocalIpsWithMdns',
       '--host-resolver-rules=MAP boyun.test 127.0.0.1',
     ],
   });
@@ -171,6 +172,13 @@ export async function untilAnnounced(page: Page, words: string | RegExp): Promis
     texts.findIndex((one) => (typeof words === 'string' ? one.includes(words) : words.test(one))),
     1,
   );
+}
+
+/** Closes the notices that have not gone by themselves: one that says the same is not shown again while it is there. */
+export async function closeNotices(page: Page): Promise<void> {
+  const crosses = page.locator('.by-notice-close');
+  await crosses.evaluateAll((all: HTMLElement[]) => all.forEach((one) => void one.click()));
+  await expect.poll(() => crosses.count()).toBe(0);
 }
 
 /** The first visible occurrence of a text; cached pages contain the same texts invisibly. */

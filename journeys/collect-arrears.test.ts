@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser, untilAnnounced, visit } from './browser.ts';
-import { approveRequest, enterShell, prove, rowOf, shown } from './shell-visit.ts';
+import { approveRequest, enterShell, followTo, prove, refresh, rowOf, shown } from './shell-visit.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
 const [BY_GATE, BY_HAND, LET_OFF] = ['粤B66001', '粤B66002', '粤B66003'];
@@ -52,7 +52,7 @@ test('arrears are collected at the next exit, by hand, by a reminder, or waived 
   await opened;
   await lot.exit.reportOpened();
   await lot.exit.reportPassed();
-  await page.reload();
+  await refresh(page);
   await rowOf(page, BY_HAND).waitFor();
   await expect.poll(() => rowOf(page, BY_GATE).count()).toBe(0);
 
@@ -80,10 +80,10 @@ test('arrears are collected at the next exit, by hand, by a reminder, or waived 
   await untilAnnounced(page, '已提交审核，通过后生效');
   const other = await enterShell(world, browser, '/_cloud_operation/review');
   await approveRequest(other.page, LET_OFF, () => savePicture(other.page, 'arrears-5-review'));
-  await page.reload();
+  await refresh(page);
   await shown(page).getByText('没有欠费').waitFor();
   await savePicture(page, 'arrears-6-nothing');
-  await page.goto(`${world.server.url}/_cloud_Public/smsSendList`);
+  await followTo(page, '/_cloud_Public/smsSendList');
   await rowOf(page, '138****8000').filter({ hasText: BY_HAND }).waitFor();
   expect([...staff.faults, ...other.faults, ...phone.faults]).toEqual([]);
 });

@@ -12,8 +12,8 @@ let world: World;
 let lot: WorldLot;
 let browser: Browser;
 
+beforeAll(untilDayHasRoom);
 beforeAll(async () => {
-  await untilDayHasRoom();
   [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
   lot = await world.newLot('滨江停车场');
   // Independent of the time of day: the car may arrive long before its hour.

@@ -1,9 +1,10 @@
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser, signIn, visit } from './browser.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
 const PLATE = '粤BF23456';
+const BILL = '**/api/payment/getPayPage';
 
 let world: World;
 let lot: WorldLot;
@@ -15,6 +16,43 @@ beforeAll(async () => {
   await Promise.all([lot.entry.beat(), lot.exit.beat(), world.newAccount('attendant')]);
 });
 afterAll(() => world?.server.stop());
+
+/**
+ * Holds the next answer about the bill until it is let go. What is asked for after that stays without an answer, so that what the late one
+ * changed would remain.
+ */
+async function holdBill(phone: Page): Promise<{ isHeld: Promise<void>; letGo: () => Promise<void> }> {
+  const held = Promise.withResolvers<void>();
+  const free = Promise.withResolvers<void>();
+  let isFirst = true;
+  let isFree = false;
+  let finished: Promise<unknown> | null = null;
+  // On a slow machine it is held for longer than the page waits for an answer.
+  await phone.evaluate(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
+  await phone.route(BILL, async (route) => {
+    if (!isFirst) return isFree ? undefined : route.continue();
+    isFirst = false;
+    const answer = await route.fetch();
+    finished = phone.waitForResponse((one) => one.request() === route.request()).then((one) => one.finished());
+    held.resolve();
+    await free.promise;
+    await route.fulfill({ response: answer });
+  });
+  return {
+    isHeld: held.promise,
+    async letGo() {
+      isFree = true;
+      free.resolve();
+      await finished;
+      // The page has drawn what it made of the answer.
+      await phone.evaluate(async () => {
+        for (let frame = 0; frame < 3; frame += 1) await new Promise((done) => requestAnimationFrame(done));
+      });
+    },
+  };
+}
 
 test('a driver scans the code at the exit, pays on the phone and leaves, visible to the attendant', async () => {
   await lot.entry.handIn(PLATE, 90);
@@ -46,12 +84,19 @@ test('a driver scans the code at the exit, pays on the phone and leaves, visible
   await phone.page.getByRole('button', { name: 'English' }).click();
   await phone.page.getByRole('button', { name: 'Pay ¥6.00' }).waitFor();
   await savePicture(phone.page, 'driver-3-bill-en');
+  // Each language asks for the bill again; the answer to this question comes when it is paid.
+  const bill = await holdBill(phone.page);
   await phone.page.getByRole('button', { name: '中文' }).click();
+  await bill.isHeld;
 
   await phone.page.getByRole('button', { name: '模拟支付失败' }).click();
   await phone.page.getByRole('alert').filter({ hasText: '支付失败，未扣款' }).waitFor();
   await phone.page.getByRole('button', { name: '立即支付 ¥6.00' }).click();
   await phone.page.getByText('支付成功').waitFor();
+  await bill.letGo();
+  expect(await phone.page.getByText('支付成功').isVisible(), 'a bill from before the payment comes late').toBe(true);
+  expect(await phone.page.getByRole('button', { name: /支付/ }).count()).toBe(0);
+  await phone.page.unroute(BILL);
   await savePicture(phone.page, 'driver-4-paid');
 
   await opened;

@@ -10,8 +10,8 @@ let world: World;
 let lot: WorldLot;
 let browser: Browser;
 
+beforeAll(untilDayHasRoom);
 beforeAll(async () => {
-  await untilDayHasRoom();
   [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
   lot = await world.newLot('科技园停车场');
   await Promise.all([lot.entry.beat(), lot.exit.beat(), world.newAccount('attendant')]);

@@ -4,7 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { savePicture, sharedBrowser, signIn, visit } from './browser.ts';
 import { menuPages } from './page-tour.ts';
-import { closeOtherTags, follow, shown } from './shell-visit.ts';
+import { closeOtherTags, followTo, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
 vi.setConfig({ testTimeout: 1_200_000 });
@@ -161,8 +161,7 @@ test('text that looks like markup is shown as text, on every page', async () => 
   const opened: string[] = [];
   const wrong: Record<string, unknown> = {};
   for (const { Url } of await menuPages(world)) {
-    await follow(page, Url!);
-    await page.waitForFunction((path) => location.pathname === path, new URL(Url!, world.server.url).pathname);
+    await followTo(page, Url!);
     // A page behind the shown one may wait for its data until it is shown again.
     await closeOtherTags(page);
     await shown(page).first().waitFor();

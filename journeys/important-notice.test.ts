@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser, signIn, textInSight, visit } from './browser.ts';
-import { barriersOf, faultsOf } from './page-tour.ts';
+import { barriersOf, faultsOf } from './page-check.ts';
 import { enterShell, follow, PAGES } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 

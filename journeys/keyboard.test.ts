@@ -28,6 +28,9 @@ const press = async (page: Page, ...keys: string[]) => {
 const focused = (page: Page) =>
   page.evaluate(() => document.activeElement?.getAttribute('role') ?? document.activeElement?.tagName.toLowerCase());
 
+/** Whether the focus is in the dialog around an element. */
+const isFocusBeside = (one: Element) => one.closest('[role=dialog]')?.contains(document.activeElement) ?? false;
+
 describe('everything by keyboard', () => {
   test('signing in, finding a page, filtering, going through the rows, opening, adding, closing its tag', async () => {
     await world.newAccount('hands');
@@ -86,6 +89,8 @@ describe('everything by keyboard', () => {
     const question = page.getByText('有未提交的内容，确定关闭吗？');
     await press(page, 'Escape');
     await question.waitFor();
+    // Until the focus has moved, the key would ask once more.
+    await expect.poll(() => question.evaluate(isFocusBeside)).toBe(true);
     await press(page, 'Escape');
     await question.waitFor({ state: 'hidden' });
     expect(await sheet.getByLabel('车牌', { exact: true }).inputValue()).toBe('粤B30004');

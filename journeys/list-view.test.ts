@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { savePicture, sharedBrowser, signIn, untilAnnounced, visit } from './browser.ts';
+import { savePicture, sharedBrowser, untilAnnounced, visitSignedIn } from './browser.ts';
 import { follow, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -23,25 +23,60 @@ beforeAll(async () => {
 afterAll(() => world?.server.stop());
 
 async function open(account: string, path: string): Promise<{ page: Page; faults: string[] }> {
-  const opened = await visit(browser, world.server.url + path);
-  await signIn(opened.page, world.tenantCode, account);
+  const opened = await visitSignedIn(browser, world.server.url + path, { tenantCode: world.tenantCode, account });
   await shown(opened.page).getByRole('grid').waitFor();
   return opened;
 }
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text, visible: true });
 const heads = async (page: Page) => (await page.getByRole('columnheader').allTextContents()).join();
+/** Waits for the server's answer to a changed arrangement. The pages used last, which it keeps for a person too, come by the same call. */
+const untilKept = (page: Page) =>
+  page.waitForResponse(
+    (one) => one.url().endsWith('/api/listView/save') && !one.request().postData()?.includes('shell%3A'),
+  );
 const views = (page: Page) => shown(page).getByRole('button', { name: /^视图/ });
 
 describe('saved views', () => {
   test('columns are stored on the server and shown in another browser', async () => {
     const here = await open('keeper', LIST);
-    const saved = here.page.waitForResponse((answer) => answer.url().endsWith('/api/listView/save'));
+    const saved = untilKept(here.page);
     await here.page.getByRole('button', { name: '列设置' }).click();
     await here.page.getByRole('checkbox', { name: '原因' }).uncheck();
     await saved;
     const there = await open('keeper', LIST);
     await expect.poll(() => heads(there.page)).not.toContain('原因');
+    expect(there.faults).toEqual([]);
+  });
+
+  test('a person arranges the cards of the console, and finds them so in another browser', async () => {
+    const sees = async (page: Page) =>
+      (await shown(page).locator('.console-board h2').allTextContents()).map((one) => one.trim());
+    const enter = async () => {
+      const keeper = { tenantCode: world.tenantCode, account: 'keeper' };
+      const opened = await visitSignedIn(browser, `${world.server.url}/dashboardCd`, keeper);
+      await shown(opened.page).locator('.console-board').waitFor();
+      return opened;
+    };
+    const here = await enter();
+    await expect.poll(() => sees(here.page)).toHaveLength(6);
+    const first = await sees(here.page);
+    const saving = (act: Promise<void>, page = here.page) => Promise.all([untilKept(page), act]);
+    const card = (name: string) => here.page.locator('.by-columns li').filter({ hasText: name });
+    await here.page.getByRole('button', { name: '自定义卡片' }).click();
+    await saving(card('待办').getByRole('checkbox').uncheck());
+    await saving(card('最新过车').getByRole('checkbox').press('Alt+ArrowUp'));
+    await saving(card('最新过车').getByRole('button', { name: '加宽' }).click());
+    await savePicture(here.page, 'console-own-cards');
+    expect(here.faults).toEqual([]);
+    // Signing in there ends the session here.
+    const there = await enter();
+    const [revenue, flow, , ranking, shares, latest] = first;
+    await expect.poll(() => sees(there.page)).toEqual([revenue, flow, ranking, latest, shares]);
+    await there.page.locator('.console-own.is-wide .console-latest').waitFor();
+    await there.page.getByRole('button', { name: '自定义卡片' }).click();
+    await saving(there.page.getByRole('button', { name: '恢复默认' }).click(), there.page);
+    await expect.poll(() => sees(there.page)).toEqual(first);
     expect(there.faults).toEqual([]);
   });
 

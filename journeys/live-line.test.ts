@@ -122,7 +122,13 @@ describe('§2, §4 alarm widget', () => {
     await vehicle.getByText('1 条').waitFor();
     expect(await tones()).toBe(0);
     await page.getByRole('button', { name: /^收件箱/ }).click();
-    await page.getByRole('tab', { name: '通知' }).click();
+    const notices = page.getByRole('tab', { name: '通知' });
+    const isOnTop = await notices.evaluate((one) => {
+      const { x, y, width, height } = one.getBoundingClientRect();
+      return one.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+    });
+    expect(isOnTop, 'the popup does not cover the inbox').toBe(true);
+    await notices.click();
     await page.getByRole('button', { name: '报警声音：关' }).click();
     await page.getByRole('button', { name: '报警声音：开' }).waitFor();
     const before = await tones();
