@@ -61,11 +61,20 @@ test('a lot is set on a map drawn in GCJ-02 and kept as WGS-84', async () => {
   const drawn = gcj02Of(NEAR);
   expect(Math.hypot(Longitude - drawn.longitude, Latitude - drawn.latitude)).toBeGreaterThan(0.003);
 
-  const pin = (await map.locator('.map-own').boundingBox())!;
-  await page.mouse.move(pin.x + pin.width / 2, pin.y + pin.height / 2);
-  await page.mouse.down();
-  await page.mouse.move(pin.x + pin.width / 2 + 120, pin.y + pin.height / 2, { steps: 6 });
-  await page.mouse.up();
+  // Saving reads the lot again, which may redraw the pin while it is dragged: the drag is repeated until the pin has left the other lot.
+  const middleOf = async (part: string) => {
+    const box = (await map.locator(part).boundingBox())!;
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  const drag = async () => {
+    const { x, y } = await middleOf('.map-own');
+    await page.mouse.move(x, y);
+    await page.mouse.down();
+    await page.mouse.move(x + 120, y, { steps: 6 });
+    await page.mouse.up();
+    return (await middleOf('.map-own')).x - (await middleOf('path.map-other')).x;
+  };
+  await expect.poll(drag).toBeGreaterThan(60);
   await page.locator('.edit-step').getByRole('button', { name: '保存' }).click();
   await expect.poll(async () => (await kept()).Longitude! > Longitude).toBe(true);
 

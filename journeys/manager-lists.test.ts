@@ -1,7 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { confirmPassword, savePicture, sharedBrowser, signIn, untilAnnounced, visit } from './browser.ts';
+import { closeNotices, confirmPassword, savePicture, sharedBrowser, signIn, untilAnnounced, visit } from './browser.ts';
 import { GateCamera } from './gate-camera.ts';
+import { followTo } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
 const BLACK = '粤B88888';
@@ -17,7 +18,7 @@ afterAll(() => world?.server.stop());
 
 /** Opens a page of the menu and the drawer of its form. */
 async function add(page: Page, path: string): Promise<Locator> {
-  await page.goto(world.server.url + path);
+  await followTo(page, path);
   await page.getByRole('button', { name: '新增' }).first().click();
   const sheet = page.getByRole('dialog').filter({ hasText: '新增' });
   await sheet.getByRole('button', { name: '保存' }).waitFor();
@@ -34,6 +35,7 @@ async function save(page: Page, sheet: Locator): Promise<void> {
   await sheet.getByRole('button', { name: '保存' }).click();
   await sheet.waitFor({ state: 'hidden' });
   await untilAnnounced(page, '保存成功');
+  await closeNotices(page);
 }
 
 const row = (page: Page, text: string) => page.getByRole('row').filter({ hasText: text, visible: true });
@@ -95,7 +97,7 @@ test('a manager sets up a lot with its camera, imports a black list, and finds e
   await row(page, '北门相机').getByText('在线').waitFor();
 
   // A file with one valid row and one invalid plate.
-  await page.goto(`${world.server.url}/_cloud_operation/blackList`);
+  await followTo(page, '/_cloud_operation/blackList');
   await page.getByRole('button', { name: '导入' }).click();
   const dialog = page.getByRole('dialog', { name: /导入/ });
   await savePicture(page, 'manager-3-import');
@@ -121,19 +123,19 @@ test('a manager sets up a lot with its camera, imports a black list, and finds e
   // The camera sees that car: entry is refused.
   const answer = await camera.see(BLACK);
   expect(answer.opens).toBe(false);
-  await page.goto(`${world.server.url}/_cloud_operation/passRecord`);
+  await followTo(page, '/_cloud_operation/passRecord');
   await row(page, BLACK).waitFor();
   await row(page, BLACK).getByText('拒绝').waitFor();
   await savePicture(page, 'manager-5-refused');
 
   // A changed value appears in the audit log, before and after.
-  await page.goto(`${world.server.url}/_cloud_operation/blackList`);
+  await followTo(page, '/_cloud_operation/blackList');
   await row(page, BLACK).getByRole('button', { name: '编辑' }).click();
   sheet = page.getByRole('dialog').filter({ hasText: '编辑' });
   await sheet.getByLabel('原因').fill('已补缴，仅提醒');
   await choose(page, sheet, '处理', '仅报警');
   await save(page, sheet);
-  await page.goto(`${world.server.url}/_cloud_system/auditLog`);
+  await followTo(page, '/_cloud_system/auditLog');
   await row(page, BLACK).first().click();
   const entry = page.getByRole('dialog').filter({ hasText: '修改内容' });
   const reason = entry.locator('.audit-log-changes tr').filter({ hasText: '原因' });
@@ -207,7 +209,7 @@ test('a clerk with masked phone numbers edits a fixed vehicle without losing its
   await world.newAccount('clerk', ['fixed-list.list', 'fixed-list.update', 'lot.list', 'spot.list']);
   const { page, faults } = await visit(browser, world.server.url);
   await signIn(page, world.tenantCode, 'clerk');
-  await page.goto(`${world.server.url}/_cloud_operation/fixedList`);
+  await followTo(page, '/_cloud_operation/fixedList');
   await row(page, '138****5678').getByRole('button', { name: '编辑' }).click();
   const sheet = page.getByRole('dialog').filter({ hasText: '编辑' });
   await expect.poll(() => sheet.getByLabel('联系电话').inputValue()).toBe('138****5678');

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser, visit, visitSignedIn } from './browser.ts';
-import { barriersOf, faultsOf } from './page-tour.ts';
+import { barriersOf, faultsOf } from './page-check.ts';
 import { enterShell, prove } from './shell-visit.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
@@ -77,14 +77,20 @@ test('a merchant is topped up, grants by plate and by a changing code on a phone
   await desk.page.getByRole('status').filter({ hasText: '车辆在场' }).waitFor();
   await savePicture(desk.page, 'merchant-3-granted');
   expect([...(await faultsOf(desk.page)), ...(await barriersOf(desk.page))]).toEqual([]);
+  await desk.page.clock.install();
   await desk.page.getByText('动态码').click();
   await desk.page.getByRole('img', { name: '动态领取码' }).waitFor();
   await savePicture(desk.page, 'merchant-4-code');
 
-  const [code] = await world.server.product.kernel.database.system<{ code: string }>(
-    `select code from merchant_code where tenant_id = $1 and kind = 'rotating' order by created_at desc limit 1`,
-    [world.admin.tenantId],
-  );
+  const rotatingCodes = () =>
+    world.server.product.kernel.database.system<{ code: string }>(
+      `select code from merchant_code where tenant_id = $1 and kind = 'rotating' order by created_at`,
+      [world.admin.tenantId],
+    );
+  const [code] = await rotatingCodes();
+  // The next code appears while the customer still types the plate for this one, which goes on working.
+  await desk.page.clock.fastForward(60_000);
+  await expect.poll(async () => (await rotatingCodes()).length).toBe(2);
   const driver = await visit(browser, `${world.server.url}/claim/${code!.code}`, PHONE);
   await driver.page.getByText('消费满200元停2小时').waitFor();
   await driver.page.getByLabel('请输入车牌号').fill(OTHER);

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser, textInSight, untilAnnounced } from './browser.ts';
-import { approveRequest, enterShell, prove, rowOf } from './shell-visit.ts';
+import { approveRequest, enterShell, followTo, prove, rowOf } from './shell-visit.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
 const MISREAD = '粤B0D123';
@@ -60,7 +60,7 @@ test('a misread plate is corrected on request, after approval by another person'
   await drawer.getByText(/提交审核：/).waitFor();
 
   // The requester cannot approve.
-  await asking.goto(`${world.server.url}/_cloud_operation/review`);
+  await followTo(asking, '/_cloud_operation/review');
   await rowOf(asking, MISREAD).first().click();
   await textInSight(asking, '不能审核自己提交的申请').waitFor();
 
@@ -72,7 +72,7 @@ test('a misread plate is corrected on request, after approval by another person'
   });
 
   // The list opens on today; shortly after midnight the car came yesterday.
-  await page.goto(`${world.server.url}/_cloud_operation/order?plate=${RIGHT}`);
+  await followTo(page, `/_cloud_operation/order?plate=${RIGHT}`);
   await rowOf(page, RIGHT).click();
   const corrected = page.getByRole('dialog').filter({ hasText: '更正记录' });
   await corrected.getByText('夜间反光误识别').first().waitFor();

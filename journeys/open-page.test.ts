@@ -60,6 +60,10 @@ test('the drivers’ app is there with at most 90 kB', () => {
   expect(weightOf('app-page.view')).toBeLessThan(90_000);
 });
 
+test('the collectors’ app is there with at most 90 kB', () => {
+  expect(weightOf('pos-page.view')).toBeLessThan(90_000);
+});
+
 /** What a page of drivers loads before it is shown, in bytes as they travel. */
 function weightOf(page: string): number {
   const { entry, needed, stylesOf, linked, find, bytes } = built('phone.html');

@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser, textInSight, untilAnnounced } from './browser.ts';
-import { approveRequest, enterShell, prove, rowOf } from './shell-visit.ts';
+import { approveRequest, enterShell, followTo, prove, refresh, rowOf } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
 const PLATE = '粤B88666';
@@ -38,7 +38,7 @@ test('a pack is sold and refunded, each time after approval by another person, a
   const other = await enterShell(world, browser, '/_cloud_operation/review');
   await approveRequest(other.page, PLATE, () => savePicture(other.page, 'pack-2-review'));
 
-  await page.reload();
+  await refresh(page);
   await rowOf(page, PLATE).filter({ hasText: '有效' }).click();
   const drawer = page.getByRole('dialog').filter({ hasText: '办理记录' });
   await drawer.getByRole('button', { name: '退款' }).click();
@@ -57,16 +57,16 @@ test('a pack is sold and refunded, each time after approval by another person, a
   await rowOf(other.page, '办理月卡').waitFor();
   await approveRequest(other.page, '月卡退款', () => savePicture(other.page, 'pack-5-review'));
 
-  await page.goto(`${world.server.url}/_cloud_operation/packRefund`);
+  await followTo(page, '/_cloud_operation/packRefund');
   await rowOf(page, PLATE).filter({ hasText: '已完成' }).filter({ hasText: '280.00' }).waitFor();
   await savePicture(page, 'pack-6-refunds');
-  await page.goto(`${world.server.url}/_cloud_operation/payment`);
+  await followTo(page, '/_cloud_operation/payment');
   await rowOf(page, '-280.00').filter({ hasText: '月卡退款' }).waitFor();
   await rowOf(page, '300.00').filter({ hasText: PLATE }).first().waitFor();
   await savePicture(page, 'pack-7-payments');
   await rowOf(page, '-280.00').click();
   await page.getByRole('dialog').filter({ hasText: '办理记录' }).getByText('已退款').first().waitFor();
-  await page.goto(`${world.server.url}/_cloud_system/verify`);
+  await followTo(page, '/_cloud_system/verify');
   await page.getByRole('button', { name: '开始核对' }).click();
   await textInSight(page, '全部平衡').waitFor();
   await savePicture(page, 'pack-8-verify');

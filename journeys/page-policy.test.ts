@@ -28,7 +28,8 @@ test.each(['/', '/pay/1-abcdefgh', '/_cloud_operation/order', '/favicon.svg'])(
     expect(policy.get('default-src')).toEqual(["'none'"]);
     expect(policy.get('script-src')).toEqual(["'self'", expect.stringMatching(/^'sha256-[\w+/]{43}='$/)]);
     expect(policy.get('style-src')).toEqual(["'self'"]);
-    expect(policy.get('connect-src')).toEqual(["'self'"]);
+    // The map fetches its tiles.
+    expect(policy.get('connect-src')).toEqual(["'self'", 'https://*.tiles.example.com']);
     expect(policy.get('frame-src')).toEqual(["'self'"]);
     expect(policy.get('img-src')).toEqual(["'self'", 'data:', 'blob:', 'https://*.tiles.example.com']);
     for (const name of ['base-uri', 'form-action', 'frame-ancestors']) expect(policy.get(name)).toEqual(["'none'"]);

@@ -1,10 +1,11 @@
+import { modules } from '@boyun/server/modules';
 import { setFlow } from '@boyun/test-server/flow';
-import axe from 'axe-core';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { savePicture, sharedBrowser, visitSignedIn } from './browser.ts';
 import type { GateCamera } from './gate-camera.ts';
-import { closeOtherTags, follow, openUserMenu, PAGES } from './shell-visit.ts';
+import { barriersOf, faultsOf } from './page-check.ts';
+import { closeOtherTags, follow, PAGES } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
 /** The window sizes in which every page is checked. */
@@ -23,12 +24,17 @@ interface MenuEntry {
   readonly Node?: readonly MenuEntry[];
 }
 
-/** Returns the pages of the menu as sent by the server, with areas opened. */
+/** Pages that fill the screen, without the shell around them: journeys of their own visit them. */
+const BARE = new Set(
+  modules.flatMap(({ contract }) => contract.pages.filter((one) => one.isBare).map((one) => one.path)),
+);
+
+/** Returns the pages of the menu as sent by the server, with areas opened; those inside the shell. */
 export async function menuPages(world: World): Promise<readonly MenuEntry[]> {
   const flat = (nodes: readonly MenuEntry[]): MenuEntry[] =>
     nodes.flatMap((node) => (node.Node?.length ? flat(node.Node) : [node]));
   const answer = await world.admin.call('/api/tenantUser/getMenuList');
-  return flat(answer.data.Menu as MenuEntry[]);
+  return flat(answer.data.Menu as MenuEntry[]).filter((one) => !BARE.has(one.Url!));
 }
 
 /** Returns the tabs of a charge rule's workbench: editor, simulator, examples, replay, versions. */
@@ -151,15 +157,19 @@ async function furnishLists(world: World, LotId: string): Promise<void> {
 /** How the pages of a tour are opened. */
 interface Tour {
   readonly language: 'zh' | 'en';
-  /** The window size in which accessibility is checked. */
-  readonly axedSize: Size;
-  /** Also checks contrast in the dark theme. */
-  readonly isDarkToo?: boolean;
+  readonly isDark: boolean;
+  /** How deeply accessibility is checked, in each size in which it is. */
+  readonly checks: Partial<Record<Size, 'full' | 'quick' | 'contrast'>>;
 }
 
+const TOURS: readonly Tour[] = [
+  { language: 'zh', isDark: false, checks: { laptop: 'full', phone: 'contrast' } },
+  { language: 'en', isDark: true, checks: { laptop: 'contrast', phone: 'quick' } },
+];
+
 /**
- * Tests one of several parts of all pages, in both languages: the parts run in parallel. Chinese pages are checked for accessibility at
- * the size of a laptop and in the dark theme, English ones at that of a phone.
+ * Tests one of several parts of all pages, in both languages: the parts run in parallel. Chinese pages are shown in the light theme and
+ * checked for accessibility at the size of a laptop; English ones in the dark theme, and checked at that of a phone.
  */
 export function testEveryPage(part: number, of: number): void {
   vi.setConfig({ testTimeout: 1_200_000 });
@@ -179,12 +189,12 @@ export function testEveryPage(part: number, of: number): void {
     pages = all.filter((_, index) => index % of === part - 1);
   });
   afterAll(() => world?.server.stop());
-  test.each<Tour>([
-    { language: 'zh', axedSize: 'laptop', isDarkToo: true },
-    { language: 'en', axedSize: 'phone' },
-  ])(`pages of the menu fit completely in $language, in every size: part ${part} of ${of}`, async (tour) => {
-    expect(await tourPages(world, browser, cameras, pages, tour)).toEqual({});
-  });
+  test.each(TOURS)(
+    `pages of the menu fit completely in $language, in every size: part ${part} of ${of}`,
+    async (tour) => {
+      expect(await tourPages(world, browser, cameras, pages, tour)).toEqual({});
+    },
+  );
 }
 
 /** Opens pages of the menu in every size and returns the problems of each by address. */
@@ -193,41 +203,87 @@ async function tourPages(
   browser: Browser,
   cameras: readonly GateCamera[],
   pages: readonly MenuEntry[],
-  { language, axedSize, isDarkToo = false }: Tour,
+  tour: Tour,
 ): Promise<Readonly<Record<string, readonly string[]>>> {
+  const { language, isDark } = tour;
   await world.newAccount(`guest-${language}`);
   const guest = { tenantCode: world.tenantCode, account: `guest-${language}` };
   const { page, faults } = await visitSignedIn(browser, world.server.url + PAGES.home, guest, { language });
+  const keepOnline = heartbeats(cameras);
+  if (isDark) await switchLook(page);
   const wrong: Record<string, string[]> = {};
-  for (const entry of pages) {
-    const path = entry.Url!;
-    const title = language === 'zh' ? entry.Name : entry.NameEn!;
-    const found: string[] = [];
-    await Promise.all([page.setViewportSize(SIZES.laptop), ...cameras.map((one) => one.beat())]);
-    await follow(page, path);
-    // Cached pages are not part of the shown one, and axe would check all of them.
+  const sizes = Object.keys(SIZES) as Size[];
+  for (const [index, entry] of pages.entries()) {
+    // The shell around the pages is the same for all of them.
+    const shown: Shown = {
+      path: entry.Url!,
+      title: `${language === 'zh' ? entry.Name : entry.NameEn!} · `,
+      isWithoutShell: index > 0,
+    };
+    await Promise.all([follow(page, shown.path), keepOnline()]);
+    // Cached pages are not part of the shown one, and axe would look at all of them.
     await closeOtherTags(page);
-    for (const size of Object.keys(SIZES) as Size[]) {
-      await page.setViewportSize(SIZES[size]);
-      await untilDrawn(page, `${title} · `).catch(() => found.push(`${size}: "${title}" was not drawn in time`));
-      const seen = [...(await faultsOf(page)), ...(size === axedSize ? await barriersOf(page) : [])];
-      found.push(...seen.map((one) => `${size}: ${one}`));
-      await savePicture(page, pictureName(path, `${size}-${language}`));
-      if (size !== axedSize || !isDarkToo) continue;
-      await openUserMenu(page);
-      await page.getByRole('button', { name: '深色' }).click();
-      await page.keyboard.press('Escape');
-      await untilDrawn(page, `${title} · `);
-      found.push(...(await barriersOf(page, ['color-contrast'])).map((one) => `dark: ${one}`));
-      await savePicture(page, pictureName(path, 'dark'));
-      await openUserMenu(page);
-      await page.getByRole('button', { name: '浅色' }).click();
-      await page.keyboard.press('Escape');
-    }
+    // Each page begins in the size in which the last one ended: every change draws the page again.
+    const order = index % 2 === 0 ? sizes : sizes.toReversed();
+    const found: string[] = [];
+    for (const size of order) found.push(...(await seenIn(page, size, shown, tour)));
+    if (!isDark) found.push(...(await seenInBothLooks(page, shown.title)));
     found.push(...faults.splice(0));
-    if (found.length > 0) wrong[path] = found;
+    if (found.length > 0) wrong[shown.path] = found;
   }
   return wrong;
+}
+
+/** A page of a tour. */
+interface Shown {
+  readonly path: string;
+  /** How the title of the window begins. */
+  readonly title: string;
+  readonly isWithoutShell: boolean;
+}
+
+/** Returns the problems of the shown page in a window of a size. */
+async function seenIn(page: Page, size: Size, shown: Shown, { language, checks }: Tour): Promise<string[]> {
+  const { path, title, isWithoutShell } = shown;
+  const found: string[] = [];
+  await page.setViewportSize(SIZES[size]);
+  await untilDrawn(page, title).catch(() => found.push(`"${title}" was not drawn in time`));
+  found.push(...(await faultsOf(page)));
+  const depth = checks[size];
+  if (depth) found.push(...(await barriersOf(page, { depth, isWithoutShell })));
+  await savePicture(page, pictureName(path, `${size}-${language}`));
+  return found.map((one) => `${size}: ${one}`);
+}
+
+/** Returns the problems of a page that draws by itself, as maps and charts do, after the theme changed under it and back again. */
+async function seenInBothLooks(page: Page, title: string): Promise<string[]> {
+  if ((await page.locator('.shell-page canvas').filter({ visible: true }).count()) === 0) return [];
+  const found: string[] = [];
+  for (const look of ['dark', 'light again']) {
+    await switchLook(page);
+    await untilDrawn(page, title);
+    found.push(...(await faultsOf(page)).map((one) => `${look}: ${one}`));
+  }
+  return found;
+}
+
+/** Returns what sends heartbeats of the cameras, as often as real ones do: every page that is open reads again after each. */
+function heartbeats(cameras: readonly GateCamera[]): () => Promise<unknown> {
+  let nextMs = 0;
+  return async () => {
+    if (performance.now() < nextMs) return;
+    nextMs = performance.now() + 10_000;
+    await Promise.all(cameras.map((one) => one.beat()));
+  };
+}
+
+/** Switches between the light and the dark theme in the user menu. Events alone, without the pointer's way, take a third of the time. */
+async function switchLook(page: Page): Promise<void> {
+  const opener = page.locator('.top-user');
+  await opener.dispatchEvent('click');
+  const names = ['深色', '浅色', 'Dark theme', 'Light theme'];
+  await page.locator(names.map((one) => `button[aria-label="${one}"]`).join()).dispatchEvent('click');
+  await opener.dispatchEvent('click');
 }
 
 function pictureName(path: string, kind: string): string {
@@ -251,49 +307,4 @@ async function untilDrawn(page: Page, title: string): Promise<void> {
         setTimeout(done, 2000);
       }),
   );
-}
-
-/** Returns the visible problems of a page, as sentences. */
-export function faultsOf(page: Page): Promise<string[]> {
-  return page.evaluate(() => {
-    const found: string[] = [];
-    // biome-ignore lint/performance/useDomNodeTextContent: hidden text does not count
-    const words = document.body.innerText.match(/\bundefined\b|\bNaN\b|\[object|Invalid Date|\{\w+\}|\bnull\b/g);
-    if (words) found.push(`the text holds ${[...new Set(words)].join(', ')}`);
-    // biome-ignore lint/performance/useDomNodeTextContent: hidden text does not count
-    const failures = document.body.innerText.match(/(加载失败|Could not load)\n.*/g);
-    if (failures) found.push(...failures);
-    const cells = [...document.querySelectorAll<HTMLElement>('.shell-page [role=gridcell]')];
-    const codes = cells.map((cell) => cell.textContent.trim()).filter((one) => /^[a-z-]+\.[a-z-]+$/.test(one));
-    if (codes.length > 0) found.push(`a cell shows the bare name ${[...new Set(codes)].join(', ')}`);
-    for (const cell of document.querySelectorAll('.by-grid .by-cell-in:has(> .by-state, > .by-acts)'))
-      if (cell.scrollWidth > cell.clientWidth + 1) found.push(`a cell cuts "${cell.textContent}"`);
-    for (const box of [document.documentElement, document.querySelector('.shell-main')])
-      if (box && box.scrollWidth > box.clientWidth) found.push(`${box.scrollWidth - box.clientWidth} px too wide`);
-    return found;
-  });
-}
-
-/** Returns the serious and critical findings of axe on the shown page, by default with all its rules. */
-export async function barriersOf(page: Page, rules?: string[]): Promise<string[]> {
-  // Injected into the window once: the tour never leaves the shell.
-  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axe.source);
-  return page.evaluate(async (values) => {
-    const { violations } = await (window as never as { axe: typeof axe }).axe.run(
-      // Cached pages behind the shown one are not checked.
-      {
-        include: ['.top', '.side-menu', '.shell-page:not([style*="display: none"])', '.screen'].filter((one) =>
-          document.querySelector(one),
-        ),
-      },
-      { resultTypes: ['violations'], preload: false, ...(values && { runOnly: { type: 'rule', values } }) },
-    );
-    return violations
-      .filter((one) => one.impact === 'serious' || one.impact === 'critical')
-      .flatMap((one) =>
-        one.nodes
-          .slice(0, 4)
-          .map((node) => `${one.id}: ${node.html.slice(0, 160)}: ${node.any[0]?.message ?? one.help}`),
-      );
-  }, rules);
 }

@@ -35,7 +35,7 @@ describe('§4 password-confirm dialog: confirm, then asks "delete or not"; the p
     await password.getByRole('button', { name: '确定' }).click();
     await question.getByText('是否删除“东片区”？').waitFor();
     await question.getByText('密码验证通过').waitFor();
-    expect(await page.locator('.notices').getByText('密码验证通过').count(), 'no notice').toBe(0);
+    expect(await page.locator('.by-notices').getByText('密码验证通过').count(), 'no notice').toBe(0);
     await savePicture(page, 'password-question');
     await question.getByRole('button', { name: '取消' }).click();
     await question.waitFor({ state: 'hidden' });

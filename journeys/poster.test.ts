@@ -33,11 +33,16 @@ describe('§2 /ShareRegister and /poster_share', () => {
     await savePicture(form, 'line-register');
     expect(await form.getByRole('button', { name: '获取验证码' }).isDisabled()).toBe(true);
     await form.getByLabel('手机号').fill('13800001234');
+    await form.getByRole('checkbox', { name: /我已阅读并同意/ }).check();
     await form.getByRole('button', { name: '获取验证码' }).click();
     const [, code] = /验证码：(\d{6})/.exec(await form.getByRole('status').innerText())!;
     await form.getByLabel('验证码').fill(code!);
     await form.getByRole('button', { name: '注册' }).click();
     await form.getByText('注册成功').waitFor();
+    await savePicture(form, 'line-registered');
+    await form.getByRole('link', { name: '进入我的停车' }).click();
+    await form.getByRole('link', { name: '添加车辆' }).waitFor();
+    await savePicture(form, 'line-app');
     await page.bringToFront();
     await shown(page).getByRole('button', { name: '查询' }).click();
     await page.getByRole('row').filter({ hasText: '李车主' }).filter({ hasText: '13800001234' }).waitFor();

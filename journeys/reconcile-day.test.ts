@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser, untilAnnounced } from './browser.ts';
 import { enterShell, PAGES, prove, rowOf, shown } from './shell-visit.ts';
-import { FIGURES_COME, startWorld, type World } from './world.ts';
+import { FIGURES_COME, startWorld, untilDayHasRoom, type World } from './world.ts';
 
 const PLATE = '粤B55001';
 
@@ -11,6 +11,8 @@ let world: World;
 let browser: Browser;
 
 /** Makes a payment of yesterday, and a second one that is only on the provider's bill. */
+// The payment is one of yesterday when the bills come.
+beforeAll(untilDayHasRoom);
 beforeAll(async () => {
   [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
   const { server, admin } = world;

@@ -44,6 +44,15 @@ export async function follow(page: Page, path: string): Promise<void> {
   }, path);
 }
 
+/** Navigates within the open shell, and waits until the page is the one that is shown. */
+export async function followTo(page: Page, path: string): Promise<void> {
+  await follow(page, path);
+  await page.locator(`.shell-page[data-path="${path.split('?')[0]}"]:not(.is-kept)`).waitFor();
+}
+
+/** Reads the visible list again. */
+export const refresh = (page: Page) => shown(page).getByRole('button', { name: '刷新', exact: true }).click();
+
 /** Opens the user menu of the top bar, in Chinese or English. */
 export function openUserMenu(page: Page): Promise<void> {
   return page.getByRole('banner').locator('.top-user').click();

@@ -129,6 +129,14 @@ describe('§2 tag bar', () => {
     expect(faults).toEqual([]);
   });
 
+  test('the breadcrumb leads to the shown page alone, also after a page that is called like its group', async () => {
+    const { page } = await enter('/_cloud_operation/chargeRule');
+    const trail = page.locator('.top-trail span');
+    await expect.poll(() => trail.allTextContents()).toEqual(['收费规则', '收费规则']);
+    await follow(page, PAGES.lot);
+    await expect.poll(() => trail.allTextContents()).toEqual(['车场设备', '车场']);
+  });
+
   test('a right click pins, refreshes, and closes others, left and right', async () => {
     const { page } = await enter(PAGES.order);
     await openTags(page, [PAGES.lot, PAGES.gate, PAGES.log]);

@@ -91,8 +91,10 @@ test('a captcha is solved by script where the browser has no WebCrypto, as witho
     await expect.poll(() => password.inputValue()).toBe('');
   }
   await password.fill(PASSWORD);
+  // It is solved soon, and then no longer there.
+  const solving = page.getByRole('status').filter({ hasText: '正在进行安全验证' }).waitFor();
   await page.getByRole('button', { name: '登录', exact: true }).click();
-  await page.getByRole('status').filter({ hasText: '正在进行安全验证' }).waitFor();
+  await solving;
   await savePicture(page, 'sign-in-captcha');
   await page.locator('.shell-main').waitFor();
   expect(faults).toEqual([]);
@@ -107,10 +109,12 @@ test('a second sign-in ends the first, whose page says so and goes to the login 
     .toBe('/_cloud_system/loginLog');
   await older.page.getByRole('grid').waitFor();
 
+  await older.page.clock.install();
   const newer = await visit(browser, server.url);
   await signIn(newer.page, 'first', 'boss');
   await untilAnnounced(older.page, '账号在其他地方登陆，5秒后将跳转到登陆页');
   await savePicture(older.page, 'sign-in-elsewhere');
+  await older.page.clock.fastForward(5000);
   await older.page.getByRole('button', { name: '登录', exact: true }).waitFor();
   await expect.poll(() => path(older.page)).toBe('/');
   await expect.poll(() => older.page.evaluate(() => sessionStorage.getItem('ACCESS-Token'))).toBeNull();

@@ -1,7 +1,7 @@
 import { createAccount } from '@boyun/access/server';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { PASSWORD, savePicture, sharedBrowser, signIn, untilAnnounced, visit } from './browser.ts';
+import { closeNotices, PASSWORD, savePicture, sharedBrowser, signIn, untilAnnounced, visit } from './browser.ts';
 import { enterShell, PAGES, pathOf, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
@@ -66,7 +66,8 @@ describe('§8 a list that cannot be refetched', () => {
 
 describe('§5 what dialogs refuse', () => {
   test('export: each warning titled 警告, then the file; page-size options of the list', async () => {
-    for (let count = 1; count <= 21; count += 1) await world.make('/api/area/create', { Name: `片区${count}` });
+    const names = Array.from({ length: 21 }, (_, index) => `片区${index + 1}`);
+    await Promise.all(names.map((Name) => world.make('/api/area/create', { Name })));
     const { page, faults } = await enterShell(world, browser, '/_cloud_basic/area');
     await shown(page).getByRole('grid').waitFor();
     await page.getByRole('combobox', { name: '每页条数' }).click();
@@ -82,7 +83,8 @@ describe('§5 what dialogs refuse', () => {
       await dialog.getByLabel('结束页').fill(last);
       await dialog.getByRole('button', { name: '确定' }).click();
       await untilAnnounced(page, `警告${words}`);
-      await page.getByText(words).waitFor({ state: 'detached' });
+      // Those that lie above the dialog would take its clicks.
+      await closeNotices(page);
     };
     await tryPages('2', '1', '起始页面需小于结束页面');
     await tryPages('1', '9', '导出页数已经超过总数');

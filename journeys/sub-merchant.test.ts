@@ -50,6 +50,8 @@ test('a sub-merchant signs in and sees the orders and the money of its own lots 
     ['/_cloud_operation/payment', 'payments'],
   ] as const) {
     await follow(page, path);
+    // The car may have come before midnight.
+    await shown(page).getByText('全部时间', { exact: true }).click();
     await rowOf(page, '江畔停车场').waitFor();
     await savePicture(page, `sub-merchant-${name}`);
     expect(await shown(page).textContent()).not.toContain('山顶停车场');

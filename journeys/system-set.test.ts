@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { savePicture, sharedBrowser } from './browser.ts';
-import { enterShell, follow, shown } from './shell-visit.ts';
+import { savePicture, sharedBrowser, untilAnnounced } from './browser.ts';
+import { enterShell, follow, followTo, PAGES, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
 const SETTINGS = '/_cloud_system/systemSet';
@@ -37,6 +37,18 @@ test('name and tag bar are shown in the shell as soon as they are saved', async 
   await page.getByRole('button', { name: '保存', exact: true }).click();
   await page.locator('.tags-strip').waitFor();
   expect(faults).toEqual([]);
+});
+
+test('what is typed stays although another person saves, and is not saved over it', async () => {
+  const { page } = await enterShell(world, browser, SETTINGS);
+  const name = shown(page).getByRole('textbox', { name: '品牌名称' });
+  await name.fill('半句');
+  await followTo(page, PAGES.lot);
+  await setting({ SessionHours: 24 });
+  await followTo(page, SETTINGS);
+  await shown(page).getByRole('button', { name: '保存', exact: true }).click();
+  await untilAnnounced(page, '数据已被他人修改');
+  expect(await name.inputValue()).toBe('半句');
 });
 
 test('the colour of the tenant applies to users without their own choice', async () => {

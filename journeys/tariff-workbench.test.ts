@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { savePicture, sharedBrowser, signIn, textInSight, untilAnnounced, visit } from './browser.ts';
+import { savePicture, sharedBrowser, textInSight, untilAnnounced, visitSignedIn } from './browser.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
 let world: World;
@@ -36,8 +36,9 @@ async function choose(page: Page, label: string, entry: string, nth = 0): Promis
 }
 
 test('a price notice becomes a tariff: entered, simulated, replayed, approved by another person and published', async () => {
-  const { page, faults } = await visit(browser, `${world.server.url}/_cloud_operation/chargeRule`);
-  await signIn(page, world.tenantCode, 'pricing');
+  const { tenantCode } = world;
+  const list = `${world.server.url}/_cloud_operation/chargeRule`;
+  const { page, faults } = await visitSignedIn(browser, list, { tenantCode, account: 'pricing' });
   await page.getByRole('row').filter({ hasText: '科技园停车场收费' }).getByRole('button', { name: '配置' }).click();
   await page.getByRole('tab', { name: '编辑' }).waitFor();
 
@@ -137,9 +138,7 @@ test('a price notice becomes a tariff: entered, simulated, replayed, approved by
   await untilAnnounced(page, '已提交审核');
   expect(faults).toEqual([]);
 
-  const other = await visit(browser, page.url());
-  await signIn(other.page, world.tenantCode, 'reviewer');
-  await other.page.goto(page.url());
+  const other = await visitSignedIn(browser, page.url(), { tenantCode, account: 'reviewer' });
   await other.page.getByRole('button', { name: '审核通过' }).click();
   await other.page.getByRole('dialog').getByRole('button', { name: '审核通过' }).click();
   await textInSight(other.page, '审核通过').waitFor();
