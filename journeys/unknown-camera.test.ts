@@ -56,7 +56,7 @@ test('a camera of an unknown maker is connected: seen, recognised, mapped, check
   // The values are suggested from the captured message.
   const plate = page.getByLabel('车牌', { exact: true });
   await plate.waitFor();
-  expect(await plate.inputValue()).toBe('car[0].plateNo');
+  await expect.poll(() => plate.inputValue()).toBe('car[0].plateNo');
   await savePicture(page, 'onboarding-4-mapping');
   await page.getByRole('button', { name: '保存字段映射' }).click();
   await untilAnnounced(page, '字段映射已保存');

@@ -16,6 +16,7 @@ export interface WorldLot {
 /** Options of a journey. */
 interface ProductOptions {
   readonly mapTiles?: string;
+  readonly mediaUrls?: string;
   readonly publicUrl?: string;
   readonly wechatPayUrl?: string;
   readonly wechatUrl?: string;
@@ -112,10 +113,13 @@ export async function startWorld(databaseUrl: string, options: ProductOptions = 
 
 const DAY_MS = 86_400_000;
 const SHANGHAI_MS = 8 * 3_600_000;
-/** Much longer than a journey takes, in milliseconds. */
-const ROOM_MS = 180_000;
+/** Longer than a journey takes on a loaded machine, in milliseconds, and less than a hook may take. */
+const ROOM_MS = 220_000;
 
-/** Today's figures restart at midnight: shortly before it, a journey that counts them waits for the new day. */
+/**
+ * Today's figures restart at midnight: shortly before it, a journey that counts them waits for the new day. A hook of its own, as the wait
+ * may be nearly as long as one may take.
+ */
 export async function untilDayHasRoom(): Promise<void> {
   const leftMs = DAY_MS - ((Date.now() + SHANGHAI_MS) % DAY_MS);
   if (leftMs < ROOM_MS) await new Promise((resolve) => setTimeout(resolve, leftMs));
