@@ -6,6 +6,9 @@ import type { Row } from './table.ts';
 const FILES = [
   'apps/server/crash.test.ts',
   'apps/server/gate-process.test.ts',
+  'bench/money.test.ts',
+  'journeys/wall-screen.test.ts',
+  'box/line-cut.test.ts',
   'modules/system/src/task/export-size.test.ts',
   'modules/passings/src/passing/model-run.test.ts',
   'modules/money/src/wechat/wechat-hostile.test.ts',
@@ -13,7 +16,7 @@ const FILES = [
   'modules/money/src/unionpay/unionpay-hostile.test.ts',
 ];
 
-/** Kills server and database twenty times under traffic, exports 200,000 rows, takes 1,000 payments of each provider: the tests of endurance at full size. */
+/** Kills server and database twenty times under traffic, exports 200,000 rows, takes 1,000 payments of each provider, moves a month of money, keeps a wall screen open: the tests of endurance at full size. */
 export async function benchEndurance(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const file of FILES) {

@@ -69,7 +69,7 @@ const DAYS_OF_CHANNEL = `
   insert into bill_line (tenant_id, import_id, source_id, day, number, is_refund, row, trade_no, amount_fen, fee_fen, at, is_done)
   select i.tenant_id, i.id, i.source_id, i.day, p.payment_no, false, row_number() over (), 'T' || p.payment_no, p.amount_fen, 0, p.paid_at, true
   from i join payment p on p.tenant_id = i.tenant_id and p.channel = 'sandbox' and p.state = 'succeeded'
-    and p.paid_at >= i.day and p.paid_at < i.day + interval '1 day'`;
+    and p.paid_at::date = i.day`;
 
 const BANK = `
   insert into bank_line (tenant_id, id, created_at, import_id, source_id, identity, serial_no, day, amount_fen, counterparty, memo)

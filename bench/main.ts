@@ -1,10 +1,13 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { benchDevices } from './device.ts';
 import { benchEndurance } from './endurance.ts';
+import { benchExports } from './export.ts';
 import { benchFees } from './fee.ts';
 import { benchGate } from './gate.ts';
 import { type Ground, openGround, removeGround } from './ground.ts';
 import { benchLighthouse } from './lighthouse.ts';
+import { benchMap } from './map.ts';
 import { benchMemory } from './memory.ts';
 import { benchMoney, benchMonth } from './month.ts';
 import { benchNotices } from './notice.ts';
@@ -12,6 +15,8 @@ import { benchOffice } from './office.ts';
 import { benchOld } from './old.ts';
 import { benchConsole, benchOrders } from './order-list.ts';
 import { benchReconcile } from './reconcile.ts';
+import { benchReports } from './report.ts';
+import { benchScreens } from './screen.ts';
 import { type Row, tableOf } from './table.ts';
 import { benchTariffReplay } from './tariff-replay.ts';
 import { benchWeb } from './web.ts';
@@ -19,6 +24,7 @@ import { benchWeb } from './web.ts';
 /** The parts of the bench by name, in the order they run in. */
 const PARTS: Readonly<Record<string, (ground: Ground) => Row[] | Promise<Row[]>>> = {
   gate: benchGate,
+  devices: benchDevices,
   notices: benchNotices,
   orders: benchOrders,
   console: benchConsole,
@@ -27,12 +33,21 @@ const PARTS: Readonly<Record<string, (ground: Ground) => Row[] | Promise<Row[]>>
   memory: benchMemory,
   office: benchOffice,
   web: benchWeb,
+  map: benchMap,
   lighthouse: benchLighthouse,
   fee: benchFees,
 };
 
 /** Run only when they are named: they take minutes to hours, and the old database tens of gigabytes. */
-const LONG_PARTS: typeof PARTS = { old: benchOld, endurance: benchEndurance, month: benchMonth, money: benchMoney };
+const LONG_PARTS: typeof PARTS = {
+  reports: benchReports,
+  screens: benchScreens,
+  exports: benchExports,
+  old: benchOld,
+  endurance: benchEndurance,
+  month: benchMonth,
+  money: benchMoney,
+};
 
 /** Where the databases of `--keep` stay until `--remove`. */
 const KEPT_FOLDER = join(tmpdir(), 'boyun-bench-kept');

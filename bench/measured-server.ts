@@ -17,6 +17,7 @@ export interface MemorySample {
 /** A product in a process of its own, so that nothing but the product is measured. */
 export interface MeasuredServer {
   readonly address: string;
+  readonly pid: number;
   /** One after the other: each answer belongs to its question. */
   measure(): Promise<MemorySample>;
   stop(): Promise<void>;
@@ -25,7 +26,8 @@ export interface MeasuredServer {
 /** Starts the product on a prepared database. */
 export async function startMeasuredServer(ground: Ground, databaseUrl: string): Promise<MeasuredServer> {
   const server = fork(fileURLToPath(new URL('./memory-server.ts', import.meta.url)), [databaseUrl, ground.folder], {
-    execArgv: ['--expose-gc'],
+    // With the room for new objects that the product is started with.
+    execArgv: ['--expose-gc', ...process.execArgv.filter((one) => one.startsWith('--max-semi-space-size'))],
   });
   const [{ address }] = (await once(server, 'message')) as [{ address: string }];
   let last: Promise<unknown> = Promise.resolve();
@@ -37,6 +39,7 @@ export async function startMeasuredServer(ground: Ground, databaseUrl: string): 
   };
   return {
     address,
+    pid: server.pid!,
     measure() {
       const next = last.then(measureNow);
       last = next;

@@ -22,4 +22,6 @@ process.on('message', async (message) => {
     process.disconnect();
   }
 });
+// A bench that fails leaves no server behind.
+process.once('disconnect', () => process.exit());
 process.send?.({ address: await product.listen() });

@@ -5,7 +5,6 @@ import type { Client } from 'pg';
 import {
   fillHours,
   fillLists,
-  fillLogs,
   fillPacks,
   fillPassings,
   fillPayments,
@@ -13,6 +12,7 @@ import {
   settle,
   withoutTriggers,
 } from './fill.ts';
+import { fillLogs } from './fill-log.ts';
 import { asOwner, type Ground } from './ground.ts';
 import { skipEvents } from './million.ts';
 import { makeWorld, type World } from './world.ts';

@@ -195,9 +195,9 @@ class Month {
 
   /** The command `npm run verify` on the database of the month. */
   #verify(): { isVerified: boolean; verified: string } {
-    const { PATH, HOME, TMPDIR } = process.env;
+    const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
     const done = spawnSync(process.execPath, [join(ROOT, 'apps/server/verify.ts')], {
-      env: { PATH, HOME, TMPDIR, DATA_DIR: this.#dataDir },
+      env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, DATA_DIR: this.#dataDir },
       encoding: 'utf8',
     });
     const text = `${done.stdout}${done.stderr}`;
