@@ -91,14 +91,15 @@ export async function askConsole(million: Million): Promise<Row[]> {
 }
 
 /** Asks over HTTP, and sends the statements behind the answer over the bare driver right after it. */
-async function ask(
+export async function ask(
   million: Million,
   bare: BareDriver,
   path: string,
   bodyOf: (run: number) => object,
+  runs = RUNS,
 ): Promise<{ ours: number; theirs: number }[]> {
   const took: { ours: number; theirs: number }[] = [];
-  for (let run = 0; run < RUNS + WARM_UPS; run += 1) {
+  for (let run = 0; run < runs + WARM_UPS; run += 1) {
     const body = bodyOf(run);
     const statements = await million.statementsOf(path, body);
     let start = performance.now();
@@ -111,7 +112,13 @@ async function ask(
   return took;
 }
 
-function rowOf(metric: string, took: readonly { ours: number; theirs: number }[], share: number, goalMs?: number): Row {
+/** A line of the table: a quantile of what calls took, beside that of their statements over the bare driver. */
+export function rowOf(
+  metric: string,
+  took: readonly { ours: number; theirs: number }[],
+  share: number,
+  goalMs?: number,
+): Row {
   const ours = quantile(
     took.map((one) => one.ours),
     share,

@@ -1,5 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import type { RequestListener, Server } from 'node:http';
 import { deserialize, serialize } from 'node:v8';
 import type { Database } from '@boyun/kernel/server';
 import pg from 'pg';
@@ -22,6 +24,19 @@ export async function noting(work: () => PromiseLike<unknown>): Promise<Statemen
   const statements: Statement[] = [];
   await journeys.run(statements, async () => void (await work()));
   return statements;
+}
+
+/** Notes the statements of each request that a server answers. */
+export function noteRequests(server: Server, add: (statements: Statement[]) => void): void {
+  const handlers = server.listeners('request') as RequestListener[];
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const statements: Statement[] = [];
+    response.once('finish', () => add(statements));
+    journeys.run(statements, () => {
+      for (const handle of handlers) handle.call(server, request, response);
+    });
+  });
 }
 
 /**
@@ -69,15 +84,17 @@ function nameOf(text: string): string {
 export interface BareDriver {
   /** Sends statements one after the other over one connection, prepared under a name as the product does. */
   play(statements: readonly Statement[]): Promise<void>;
+  /** Milliseconds that the processes behind the connections have had a processor, without helpers they started; Linux. */
+  busyMs(): number;
   close(): Promise<void>;
 }
 
-/** Opens as many bare connections as may be used at once. */
-export async function openBare(url: string, connections: number): Promise<BareDriver> {
+/** Opens as many bare connections as may be used at once, with further settings of the database where given. */
+export async function openBare(url: string, connections: number, settings = ''): Promise<BareDriver> {
   const clients = await Promise.all(
     Array.from({ length: connections }, async () => {
       // The product asks for sessions under a role without a tenant; here the policies of this role read the setting.
-      const options = '-c role=boyun_app -c timezone=UTC -c boyun.tenant=0';
+      const options = `-c role=boyun_app -c timezone=UTC -c boyun.tenant=0 ${settings}`;
       const client = new pg.Client({ connectionString: url, options });
       await client.connect();
       return client;
@@ -96,8 +113,12 @@ export async function openBare(url: string, connections: number): Promise<BareDr
       if (next) next(client);
       else free.push(client);
     },
+    busyMs: () => clients.reduce((sum, client) => sum + busyOf(client as pg.Client & { processID: number }), 0),
     async close() {
       await Promise.all(clients.map((client) => client.end()));
     },
   };
 }
+
+const busyOf = ({ processID }: { readonly processID: number }): number =>
+  Number(readFileSync(`/proc/${processID}/schedstat`, 'utf8').split(' ')[0]) / 1e6;

@@ -179,7 +179,8 @@ async function timeOfRows(page: Page, site: Site): Promise<number> {
   return await rows;
 }
 
-async function openContext(browser: Browser): Promise<BrowserContext> {
+/** A window as an office has it. */
+export async function openContext(browser: Browser): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: { width: 1366, height: 768 },
     locale: 'zh-CN',
@@ -207,7 +208,7 @@ async function shown(page: Page, name: keyof Site['awaited']): Promise<number> {
 }
 
 /** Signs in once; returns what the page remembers of it. */
-async function signIn(browser: Browser, address: string): Promise<Record<string, string>> {
+export async function signIn(browser: Browser, address: string): Promise<Record<string, string>> {
   const context = await openContext(browser);
   const page = await context.newPage();
   await page.goto(address);

@@ -25,8 +25,8 @@ export const WORLD_PASSWORD = 'Boyun#2026';
 const LOTS = 12;
 const TARIFFS = ['shenzhen-class-1-workday', 'mall-workday-holiday', 'guangzhou-day-night'] as const;
 
-/** Makes the world: 12 lots of two entries and two exits each. */
-export async function makeWorld(product: Product): Promise<World> {
+/** Makes the world: lots of two entries and two exits each. */
+export async function makeWorld(product: Product, lotCount = LOTS): Promise<World> {
   const { kernel } = product;
   const tenantId = await createTenant(kernel, {
     code: WORLD_TENANT,
@@ -40,7 +40,7 @@ export async function makeWorld(product: Product): Promise<World> {
   for (const Template of TARIFFS)
     rules.push((await call('/api/billRule/createFromTemplate', { Name: Template, Template })).Id);
   const lots: WorldLot[] = [];
-  for (let number = 1; number <= LOTS; number += 1) {
+  for (let number = 1; number <= lotCount; number += 1) {
     const LotId = (
       await call('/api/parkLot/create', {
         Name: `Lot-${number}`,
