@@ -3,7 +3,7 @@ import { homedir, hostname, tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { createAccount, hashPasswordsCheaply } from '@boyun/access/server';
+import { accessServer, createAccount, hashPasswordsCheaply } from '@boyun/access/server';
 import { verifyTenant } from '@boyun/insight/server';
 import { PRODUCT_VERSION } from '@boyun/kernel/contract';
 import { makeLog, SetClock } from '@boyun/kernel/server';
@@ -20,14 +20,14 @@ import { createTenant } from '@boyun/tenancy/server';
 import pg from 'pg';
 import { brokenReferences, countRows, findUnseen, type Unseen } from './coverage.ts';
 import { openInstallation } from './installation.ts';
-import { currentMigrations, DUMPS, dumpFile, frozen, type Manifest } from './manifest.ts';
+import { currentMigrations, DUMPS, dumpFile, frozen, type Manifest, nameOfDump, readManifests } from './manifest.ts';
 import { Planter } from './plant.ts';
 
 const DAY_MS = 24 * 3_600_000;
 /** When every dump ends, so that the traffic in it is the same. */
 const END = new Date('2026-03-18T02:30:00Z');
-const DAYS = 2;
-const LOTS = DEMO_LOTS.slice(0, 2).map((lot) => ({ ...lot, capacity: 12 }));
+const DAYS = 1;
+const LOTS = DEMO_LOTS.slice(0, 3).map((lot) => ({ ...lot, capacity: 20 }));
 /** A tenant with a plain row of everything, and one for rows that only SQL can make. */
 const SAMPLE_TENANT = 'samples';
 const PLANTED_TENANT = 'planted';
@@ -128,6 +128,8 @@ async function makeDump(folder: string): Promise<Manifest> {
     try {
       say('The demo …');
       const { world } = await makeDemo(product, { clock, databaseUrl: url, to: END, lots: LOTS });
+      // As a start of the product does: notes the permissions it has, so that later versions know which are new.
+      await accessServer.start!(product.kernel);
       say('A row of everything …');
       await addSamples(product);
       say('The figures …');
@@ -137,10 +139,11 @@ async function makeDump(folder: string): Promise<Manifest> {
     } finally {
       await product.stop();
     }
+    const migrations = (await currentMigrations()).map(frozen);
     const manifest: Manifest = {
-      version: PRODUCT_VERSION,
+      version: nameOfDump(PRODUCT_VERSION, migrations, readManifests()),
       madeAt: END.toISOString(),
-      migrations: (await currentMigrations()).map(frozen),
+      migrations,
       tenants: [DEMO_TENANT, SAMPLE_TENANT],
       rows: await asOwner(url, countRows),
       unseen,

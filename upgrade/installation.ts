@@ -14,7 +14,12 @@ export function openInstallation(options: {
 }): Promise<Product> {
   const { databaseUrl, dataDir, clock, log, jobs = idleJobs() } = options;
   return makeProduct({
-    configuration: localConfiguration({ dataDir, databaseUrl, secret: DUMP_SECRET }),
+    configuration: localConfiguration({
+      dataDir,
+      databaseUrl,
+      secret: DUMP_SECRET,
+      publicUrl: 'https://parking.example.com',
+    }),
     databaseUrl,
     log,
     clock,
