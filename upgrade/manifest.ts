@@ -18,6 +18,7 @@ export interface FrozenMigration {
 
 /** What `<version>.json` says of the dump `<version>.backup` beside it. */
 export interface Manifest {
+  /** The product's version; `1.0.1215-2` for the second schema of a version. */
   readonly version: string;
   /** What the product's clock showed at the end, as an ISO instant. */
   readonly madeAt: string;
@@ -43,6 +44,19 @@ export function readManifests(): Manifest[] {
 /** The file of a dump. */
 export function dumpFile({ version }: Pick<Manifest, 'version'>): string {
   return join(DUMPS, `${version}.backup`);
+}
+
+/** What a dump of these migrations is called: as the one that has the same, else the version with the next number. */
+export function nameOfDump(
+  product: string,
+  migrations: readonly FrozenMigration[],
+  manifests: readonly Pick<Manifest, 'version' | 'migrations'>[],
+): string {
+  const ofProduct = manifests.filter(({ version }) => version === product || version.startsWith(`${product}-`));
+  const text = JSON.stringify(migrations);
+  const same = ofProduct.find((one) => JSON.stringify(one.migrations) === text);
+  if (same) return same.version;
+  return ofProduct.length === 0 ? product : `${product}-${ofProduct.length + 1}`;
 }
 
 /** The migrations of the product as they are now, in order. */

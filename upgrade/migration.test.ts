@@ -1,6 +1,6 @@
 import { BackupReader } from '@boyun/server/database/backup-format';
 import { expect, test } from 'vitest';
-import { changesSince, currentMigrations, dumpFile, frozen, readManifests } from './manifest.ts';
+import { changesSince, currentMigrations, dumpFile, frozen, nameOfDump, readManifests } from './manifest.ts';
 
 const manifests = readManifests();
 
@@ -50,4 +50,13 @@ test('a changed, lost or moved migration is found', () => {
   ]);
   expect(changesSince(manifest, [a!])).toHaveLength(1);
   expect(changesSince(manifest, [b!, a!])).toHaveLength(1);
+});
+
+test('a dump of a new schema never replaces that of an old one', () => {
+  const [a, b] = ['a/0001-x.sql', 'a/0002-y.sql'].map((name) => frozen({ name, text: `-- ${name}` }));
+  const first = { version: '1.0.1', migrations: [a!] };
+  expect(nameOfDump('1.0.1', [a!], [])).toBe('1.0.1');
+  expect(nameOfDump('1.0.1', [a!], [first])).toBe('1.0.1');
+  expect(nameOfDump('1.0.1', [a!, b!], [first])).toBe('1.0.1-2');
+  expect(nameOfDump('1.0.10', [a!, b!], [first])).toBe('1.0.10');
 });

@@ -173,7 +173,13 @@ export class Planter {
        where k.conname = $2 and k.conrelid = to_regclass($1)
        union
        select a.attname from pg_index i join pg_class c on c.oid = i.indexrelid
-         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey) where c.relname = $2`,
+         join pg_attribute a on a.attrelid = i.indrelid and a.attnum = any(i.indkey) where c.relname = $2
+       union
+       -- Columns inside expressions of the index, such as lower(account).
+       select a.attname from pg_class c
+         join pg_depend d on d.classid = 'pg_class'::regclass and d.objid = c.oid and d.refclassid = 'pg_class'::regclass
+         join pg_attribute a on a.attrelid = d.refobjid and a.attnum = d.refobjsubid
+       where c.relname = $2 and a.attnum > 0`,
       [`"${table}"`, constraint],
     );
     return rows.map((one) => one.name);
