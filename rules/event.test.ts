@@ -8,12 +8,12 @@ const contracts = await readContracts();
 const files = sources().filter(({ path }) => /^(modules|kernel)\/.*(?<!\.test)\.ts$/.test(path));
 const declaring = files.filter(({ path }) => /-event\.contract\.ts$|^kernel\/contract\/task\.ts$/.test(path));
 
-/** Every declaration with the name it is exported by. */
+/** Every declaration with the name it is exported by; `states` are the two events of a thing with heartbeats. */
 const declared = (
   await Promise.all(
     declaring.map(async ({ path, text }) => {
       const values = (await import(pathToFileURL(join(root, path)).href)) as Record<string, { kind: string }>;
-      return [...text.matchAll(/^export const (\w+) = (?:event|actEvent)\(/gm)].map(([, name]) => ({
+      return [...text.matchAll(/^export const (\w+) = (?:event\(|actEvent\(|states\.)/gm)].map(([, name]) => ({
         path,
         name: name!,
         type: values[name!]!,

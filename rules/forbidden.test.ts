@@ -2,7 +2,7 @@ import { parseSync } from 'oxc-parser';
 import { expect, test } from 'vitest';
 import { placeOf, type Source, sources, walk } from './source.ts';
 
-const CLOCKS = ['kernel/server/clock.ts', 'kernel/web/now.ts'];
+const CLOCKS = ['kernel/server/clock.ts', 'kernel/web/now.ts', 'box/clock.ts'];
 const isOutsideProduct = (path: string) =>
   /\.(test|bench)\.tsx?$/.test(path) ||
   /^(simulator\/(replay|provider)|test-server|bench|journeys|rules|upgrade|apps\/launch)\//.test(path);
@@ -52,7 +52,11 @@ const ACROSS_TENANTS: Readonly<Record<string, string>> = {
   'modules/access/src/setting/setting.queries.ts': 'shows the brand of a tenant before anybody signs in',
   'modules/members/src/session/driver-session.service.ts': 'finds the tenant of a token, forgets old sessions',
   'modules/members/src/sign-in/app-tenant.service.ts': 'finds the tenant of an app before anybody signs in',
+  'modules/members/src/privacy/privacy.server.ts': 'one sweep removes the old files of all tenants',
+  'modules/push/src/sms-template/sms-template.service.ts': 'finds the texts of all tenants that wait for a decision',
   'modules/devices/src/camera/camera.queries.ts': 'finds the tenant of a device by its token or serial number',
+  'modules/devices/src/command/command.queries.ts': 'looks whether a camera has commands, without a transaction',
+  'modules/patrols/src/car/patrol-car.queries.ts': 'finds the tenant of a patrol car by its serial number',
   'modules/devices/src/box/box.queries.ts': 'finds the tenant of a box by its serial number',
   'modules/system/src/retention/retention.jobs.ts': 'one sweep removes what no tenant need keep any longer',
   'modules/gateway/src/box/box.service.ts': 'finds the tenant a box names',

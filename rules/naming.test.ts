@@ -27,7 +27,7 @@ test('the files of a module have a suffix that names their room', () => {
     .filter((path) => {
       const [, , , ...below] = path.split('/');
       const name = below.at(-1)!;
-      if (below.length === 1) return !/^(contract|server|web)\.ts$/.test(name);
+      if (below.length === 1) return !/^(contract|server|web|edge)\.ts$/.test(name);
       return !suffix.test(name) && !/^[a-z0-9-]+\.css$/.test(name);
     })
     .map(

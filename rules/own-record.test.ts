@@ -27,13 +27,16 @@ describe('an account limited to its own records', () => {
   /** Kinds without a person who handles them: created by cars or by the product, or shared by all. */
   const OF_NOBODY = [
     '/api/billRule/listReplays',
+    '/api/boxWork/list',
     '/api/businessManage/findPassRecord',
     '/api/openApi/key/list',
     '/api/openApi/webhook/deliveries',
     '/api/openApi/webhook/list',
     '/api/order/getOrderPage',
+    '/api/patrolCar/finding/list',
     '/api/placeCode/getPage',
     '/api/push/send/list',
+    '/api/videoServer/streams',
   ];
   /** Kinds visible to all until a person takes them. */
   const TO_BE_TAKEN = [

@@ -14,7 +14,7 @@ function firstAllowed(check: string | null): string | null {
 }
 
 /** Kinds whose name is not that of the columns that refer to them. */
-const KINDS: Readonly<Record<string, string>> = { source: 'bill-source' };
+const KINDS: Readonly<Record<string, string>> = { source: 'bill-source', schedule: 'report-schedule' };
 
 function plainValue(column: Column, ids: Ids): unknown {
   const name = column.name.replace(/_id$/, '').replaceAll('_', '-');

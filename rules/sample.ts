@@ -13,6 +13,14 @@ const NEEDED: Readonly<Record<string, (ids: Ids) => object>> = {
   'sub-merchant': () => ({ SharePercent: 30, Tiers: null, Rent: null }),
   unit: () => ({ HasPaidVisits: true, ValidUntil: null }),
   'vip-group': () => ({ ...NO_VALUES, Effect: 'free' }),
+  screen: () => ({
+    Kind: 'guidance',
+    LaneId: null,
+    Route: 'tcp',
+    Address: 'screen.example.com',
+    Port: 5005,
+    BrightnessPlan: null,
+  }),
   'merchant-discount': () => ({ ...NO_VALUES, Minutes: 60, Reserve: '5.00' }),
 };
 

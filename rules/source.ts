@@ -12,6 +12,7 @@ export const ROOMS = [
   'domain',
   'kernel',
   'modules',
+  'box',
   'apps',
   'simulator',
   'test-server',

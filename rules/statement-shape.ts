@@ -12,7 +12,7 @@ interface Node {
 /** What a member of a row is declared to be, as far as a column can be compared with it. */
 export type Declared = 'string' | 'number' | 'boolean' | 'Date' | 'array' | 'other';
 
-/** A statement whose whole text is a constant of the code, with the row type of its call. */
+/** One of the texts that a statement of the code has, with the row type of its call. */
 export interface ShapedStatement {
   readonly source: Source;
   /** Position of the text in the file. */
@@ -23,6 +23,9 @@ export interface ShapedStatement {
 }
 
 type Members = Map<string, Declared>;
+
+/** Statements with more choices than this are put together at run time for a reason. */
+const MOST_CHOICES = 16;
 
 /** Reads the statements of all files together, because texts and types are imported from each other. */
 export class StatementReader {
@@ -50,40 +53,42 @@ export class StatementReader {
       walk(source, (raw) => {
         const call = raw as Node;
         if (call.type !== 'CallExpression' || !isQuery(call.callee)) return;
-        const text = this.#textOf(call.arguments[0], source.path, 0);
-        if (text === null || !/^\s*(select|insert|update|delete|with)\b/.test(text)) return;
         const declared = call.typeArguments?.params[0];
-        found.push({
-          source,
-          start: call.arguments[0].start,
-          text,
-          members: declared ? this.#membersOf(declared, source.path, 0) : null,
-        });
+        const members = declared ? this.#membersOf(declared, source.path, 0) : null;
+        for (const text of this.#textsOf(call.arguments[0], source.path, 0))
+          if (/^\s*(select|insert|update|delete|with)\b/.test(text))
+            found.push({ source, start: call.arguments[0].start, text, members });
       });
       return found;
     });
   }
 
-  /** The text of a literal or of a template that consists of named texts; null where a part is known only at run time. */
-  #textOf(node: Node | undefined, path: string, depth: number): string | null {
-    if (!node || depth > 8) return null;
-    if (node.type === 'Literal') return typeof node.value === 'string' ? node.value : null;
+  /**
+   * The texts of a literal, or of a template that consists of named texts, of either part of a choice, and of conditions; none where a
+   * part is known only at run time. Conditions count as `true`, their places as `null`.
+   */
+  #textsOf(node: Node | undefined, path: string, depth: number): string[] {
+    if (!node || depth > 8) return [];
+    if (node.type === 'Literal') return isText(node) ? [String(node.value)] : [];
+    if (node.type === 'CallExpression') return node.callee.property?.name === 'place' ? ['null'] : [];
+    if (node.type === 'MemberExpression') return node.property.name === 'sql' ? ['true'] : [];
+    if (node.type === 'ConditionalExpression') {
+      const parts = [node.consequent, node.alternate].map((one) => this.#textsOf(one, path, depth + 1));
+      return parts.every((one) => one.length > 0) ? parts.flat() : [];
+    }
     if (node.type === 'Identifier') {
       // Names in capitals are those of constants at the top of a file; none of them is a parameter.
       const known = /^[A-Z][A-Z_]*$/.test(node.name) ? (this.#texts.get(node.name) ?? []) : [];
       const one = known.find((each) => each.path === path) ?? (known.length === 1 ? known[0] : undefined);
-      return one ? this.#textOf(one.node, one.path, depth + 1) : null;
+      return one ? this.#textsOf(one.node, one.path, depth + 1) : [];
     }
-    if (node.type !== 'TemplateLiteral') return null;
-    const parts: string[] = [];
+    if (node.type !== 'TemplateLiteral') return [];
+    let texts = [''];
     for (const [at, quasi] of node.quasis.entries()) {
-      parts.push(quasi.value.cooked);
-      if (at === node.expressions.length) break;
-      const part = this.#textOf(node.expressions[at], path, depth + 1);
-      if (part === null) return null;
-      parts.push(part);
+      const parts = at < node.expressions.length ? this.#textsOf(node.expressions[at], path, depth + 1) : [''];
+      texts = texts.flatMap((text) => parts.map((part) => `${text}${quasi.value.cooked}${part}`));
     }
-    return parts.join('');
+    return texts.length > MOST_CHOICES ? [] : texts;
   }
 
   #membersOf(type: Node, path: string, depth: number): Members | null {
@@ -141,7 +146,7 @@ function textsAtTop(source: Source): [string, Node][] {
 }
 
 const isText = (node: Node | null): node is Node =>
-  node?.type === 'TemplateLiteral' || (node?.type === 'Literal' && typeof node.value === 'string');
+  node?.type === 'TemplateLiteral' || (node?.type === 'Literal' && ['string', 'number'].includes(typeof node.value));
 
 /** `tx.query`, `query`, `database.system`, `systemOf.gate` and the like. */
 function isQuery(callee: Node): boolean {

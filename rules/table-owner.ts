@@ -87,5 +87,5 @@ function sqlOf(source: Source): string {
     if (node.type === 'TemplateElement') found.push((node.value as { raw: string }).raw);
     if (node.type === 'Literal' && typeof node.value === 'string') found.push(node.value);
   });
-  return found.filter((text) => /\b(select|insert|update|delete|from|join)\b/.test(text)).join('\n');
+  return found.filter((text) => /\b(select|insert|update|delete|from|join)\b/.test(text)).join('\n;\n');
 }

@@ -29,7 +29,9 @@ const TABLES: Readonly<Record<string, string>> = {
   place: 'lot',
   discount: 'merchant_discount',
   source: 'bill_source',
+  schedule: 'report_schedule',
   group: 'unit_group',
+  programme: 'lcd_programme',
 };
 /** Accounts of the ledger that hold money. */
 const MONEY = ['bank', 'cash', 'clearing'];
@@ -43,12 +45,17 @@ const FIXED: Readonly<Record<string, (index: number, ids: TableIds, owner: Owner
   // Otherwise refunds would be counted with the payments of the same channels.
   'refund.channel': () => 'alipay',
   'invoice.state': () => 3,
+  'invoice_line.policy': () => 'normal',
+  'inspection.state': () => 'done',
+  'merchant_grant.state': () => 'used',
+  'user_coupon.state': () => 'used',
   'ledger_entry.account': (index) => MONEY[index % TIES],
   'ledger_day.account': (index) => MONEY[index % TIES],
   'ledger_day.day': (index) => `2026-0${index + 1}-02`,
   'ledger_state.closed_before': () => '2026-01-01',
   'accounting_period.month': (index) => `2025-0${index + 1}`,
   'accounting_period.state': () => 'closed',
+  'stat_third.metric': (index) => ['entry', 'exit', 'close'][index % TIES],
   'review.levels': () => '[]',
   'order_change.kind': () => 'void',
   'lot.time_zone': () => 'Asia/Shanghai',
@@ -73,15 +80,22 @@ const FIXED: Readonly<Record<string, (index: number, ids: TableIds, owner: Owner
   'unit_bill.unit_id': (_, ids) => ids.get('unit')![0],
   'unit_visitor.unit_id': (_, ids) => ids.get('unit')![0],
   'unit_vehicle.unit_id': (_, ids) => ids.get('unit')![0],
+  'unit_vehicle_request.unit_id': (_, ids) => ids.get('unit')![0],
   'unit_vehicle.plate': (index) => `粤B1000${index % TIES}`,
   'unit_vehicle.valid_from': () => new Date(0),
   'unit_vehicle.valid_until': () => null,
+  'pos_event.device_id': (index, ids) => ids.get('pos_device')![index],
+  'pos_act.device_id': (index, ids) => ids.get('pos_device')![index],
   'order_reduction.source': (index) => (index < 4 ? 'vip' : 'list'),
   'order_reduction.source_id': (index, ids) => ids.get('vip_vehicle')![index],
   // Movements of cards, and of wallets.
   'stored_entry.store_kind': (index) => (index < 4 ? 'card' : 'wallet'),
   'payment.actor_id': (index, ids) => ids.get('account')![index],
   'stored_entry.store_id': (index, ids) => ids.get(index < 4 ? 'card' : 'wallet')![index],
+  'composed_report.dataset': () => 'money',
+  'composed_report.measures': () => ['payments', 'netFen'],
+  'composed_report.dimensions': () => ['lot', 'movement'],
+  'composed_report.period': () => 'this-month',
   'account.is_support': () => false,
   'account.state': () => 'active',
 };
@@ -89,6 +103,7 @@ const FIXED: Readonly<Record<string, (index: number, ids: TableIds, owner: Owner
 const FILLED = [
   'parking_order.left_at',
   'parking_order.voided_at',
+  'inspection.done_at',
   'parking_order.void_reason',
   'alarm.claimed_by_name',
   'bill_source.channel',
