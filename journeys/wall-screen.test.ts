@@ -41,6 +41,22 @@ async function share(name: string): Promise<{ id: string; path: string }> {
   return { id: link.data.Id, path: link.data.Path };
 }
 
+/** How long the screens of a rotation are shown. */
+const SHOWN_SECONDS = 10;
+
+/** Replaces the screens of the rotation by new ones of these layouts; returns their ids in order. */
+async function newStops(...layouts: string[]): Promise<string[]> {
+  const { data } = await world.admin.call('/api/wallScreen/list', { Page: 1, PerPage: 100 });
+  for (const { Id, IsRotating } of data.Rows as { Id: string; IsRotating: boolean }[])
+    if (IsRotating) await world.make('/api/wallScreen/delete', { Id });
+  const ids: string[] = [];
+  for (const [index, Layout] of layouts.entries()) {
+    const screen = { Name: `轮播${index}`, Layout, Seconds: SHOWN_SECONDS, Place: index + 1 };
+    ids.push((await world.make('/api/wallScreen/create', screen)).Id!);
+  }
+  return ids;
+}
+
 /** Opens a shared screen whose seconds the test lets pass. */
 async function openShared(path: string): Promise<Visit> {
   const opened = await visit(browser, 'about:blank');
@@ -118,12 +134,7 @@ describe('/dashboardV1 to /dashboardV4: big screens', () => {
   });
 
   test('screens take turns in their order, each for its own time, until somebody stops them', async () => {
-    const [first, second] = await Promise.all(
-      [{ Layout: 'v1' }, { Layout: 'v3' }].map(async (one, index) => {
-        const screen = { Name: `轮播${index}`, ...one, Seconds: 10, Place: index + 1 };
-        return (await world.admin.call('/api/wallScreen/create', screen)).data.Id as string;
-      }),
-    );
+    const [first, second] = await newStops('v1', 'v3');
     const { page, faults } = await enterShell(world, browser, '/');
     // Time stands still but for what the test lets pass, so that no screen turns while the test looks at it.
     await page.clock.install();
@@ -140,6 +151,38 @@ describe('/dashboardV1 to /dashboardV4: big screens', () => {
     await page.getByRole('button', { name: '停止轮播' }).click();
     await page.locator('.wall-turn').waitFor({ state: 'detached' });
     expect(new URL(page.url()).searchParams.has('rotate')).toBe(false);
+    expect(faults).toEqual([]);
+  });
+
+  test('a screen whose parts arrive late is shown for its whole time', async () => {
+    const [first, second] = await newStops('v1', 'v3');
+    const { page, faults } = await enterShell(world, browser, '/');
+    await page.clock.install();
+    await page.clock.pauseAt(Date.now() + 60_000);
+    let deliver = () => {};
+    const delivered = new Promise<void>((resolve) => {
+      deliver = resolve;
+    });
+    await page.route(/device-body/, async (route) => {
+      await delivered;
+      await route.continue();
+    });
+    const screen = () => new URL(page.url()).searchParams.get('wallScreenId');
+    await follow(page, `/dashboardV1?wallScreenId=${first}&rotate=1`);
+    await page.locator('.wall-turn').waitFor();
+    await page.clock.fastForward(SHOWN_SECONDS * 1000);
+    await page.locator('.wall-v3').waitFor();
+    await page.clock.fastForward(3 * SHOWN_SECONDS * 1000);
+    expect(screen()).toBe(second);
+    deliver();
+    await page.locator('.wall-v3 .wall-part').first().waitFor();
+    await page.clock.fastForward((SHOWN_SECONDS - 1) * 1000);
+    expect(screen()).toBe(second);
+    const later = async () => {
+      await page.clock.fastForward(1000);
+      return screen();
+    };
+    await expect.poll(later).toBe(first);
     expect(faults).toEqual([]);
   });
 

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from 'react';
+import { type ComponentType, lazy, type ReactNode, Suspense } from 'react';
 import type { ScreenLayout } from '../wall-screen/wall-screen.contract.ts';
 import type { BodyProps } from './wall-data.view.ts';
 
@@ -9,12 +9,13 @@ const BODIES: Readonly<Record<ScreenLayout, ComponentType<BodyProps>>> = {
   v4: lazy(() => import('./lot-body.view.tsx')),
 };
 
-/** The inside of a screen, by its layout. */
-export function ScreenBody(props: BodyProps) {
+/** The inside of a screen, by its layout; `children` appear together with it. */
+export function ScreenBody({ children, ...props }: BodyProps & { readonly children: ReactNode }) {
   const Body = BODIES[props.data.layout];
   return (
     <Suspense fallback={null}>
       <Body {...props} />
+      {children}
     </Suspense>
   );
 }

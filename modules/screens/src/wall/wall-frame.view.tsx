@@ -16,14 +16,15 @@ export function WallFrame({
   state,
   tools,
   waiting,
-  below,
+  turn,
 }: {
   state: WallState;
   /** Buttons beside the clock. */
   tools?: ReactNode;
   /** Shown while there is no data. */
   waiting: ReactNode;
-  below?: ReactNode;
+  /** Counts the time for which the layout is shown, from when it is drawn. */
+  turn?: ReactNode;
 }) {
   const t = useText();
   const { data, slow, staleSince } = state;
@@ -63,10 +64,15 @@ export function WallFrame({
         <Clock zone={data?.zone} />
       </header>
       <main className="wall-body">
-        {data ? <ScreenBody data={data} slow={slow} isStale={staleSince !== null} /> : waiting}
+        {data ? (
+          <ScreenBody data={data} slow={slow} isStale={staleSince !== null}>
+            {turn}
+          </ScreenBody>
+        ) : (
+          waiting
+        )}
       </main>
       {data?.cards.includes('alarms') && <AlarmStage alarms={data.alarms} zone={data.zone} />}
-      {below}
     </div>
   );
 }

@@ -40,7 +40,6 @@ function useStops(): { stops: readonly (Stop & { id: string | null; layout: Scre
 /** A big screen for those signed in. */
 export function WallPage({ layout }: { layout: ScreenLayout }) {
   const t = useText();
-  const go = useNavigate();
   const [wallScreenId] = useAddressWord('wallScreenId');
   const [lotId] = useAddressWord('lotId');
   const [rotate, setRotate] = useAddressWord('rotate');
@@ -54,12 +53,6 @@ export function WallPage({ layout }: { layout: ScreenLayout }) {
   const at = stops.findIndex((one) => one.layout === layout && one.id === wallScreenId);
   const seconds = stops[at]?.seconds ?? USUAL_SECONDS;
   const next = stops[(at + 1) % stops.length]!.path;
-  const isReady = state.data !== null;
-  useEffect(() => {
-    if (!isRotating || !isReady) return;
-    const timer = setTimeout(() => go(next, { replace: true }), seconds * 1000);
-    return () => clearTimeout(timer);
-  }, [isRotating, isReady, next, seconds, go]);
   const rotation = t(isRotating ? { zh: '停止轮播', en: 'Stop the rotation' } : { zh: '轮播', en: 'Rotate' });
   const back = t({ zh: '返回后台', en: 'Back office' });
   return (
@@ -85,16 +78,17 @@ export function WallPage({ layout }: { layout: ScreenLayout }) {
           {state.error ? <ErrorState error={state.error} onRetry={state.hurry} /> : <Skeleton lines={10} />}
         </div>
       }
-      below={
-        isRotating &&
-        isReady && (
-          <i
-            key={`${layout} ${wallScreenId}`}
-            className="wall-turn"
-            style={{ '--seconds': `${seconds}s` } as CSSProperties}
-          />
-        )
-      }
+      turn={isRotating && <Turn key={`${layout} ${wallScreenId}`} seconds={seconds} next={next} />}
     />
   );
+}
+
+/** Opens the next screen when this one has been shown for its time, and draws how much of it has passed. */
+function Turn({ seconds, next }: { seconds: number; next: string }) {
+  const go = useNavigate();
+  useEffect(() => {
+    const timer = setTimeout(() => go(next, { replace: true }), seconds * 1000);
+    return () => clearTimeout(timer);
+  }, [next, seconds, go]);
+  return <i className="wall-turn" style={{ '--seconds': `${seconds}s` } as CSSProperties} />;
 }
