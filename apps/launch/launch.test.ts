@@ -1,53 +1,21 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { spawnSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { type MinimalClone, makeClone } from './minimal-clone.ts';
 
 const repository = dirname(dirname(import.meta.dirname));
 const isPosix = process.platform !== 'win32';
-let root: string;
-const children: ChildProcess[] = [];
+let clone: MinimalClone;
 
-function put(path: string, text: string): void {
-  mkdirSync(dirname(join(root, path)), { recursive: true });
-  writeFileSync(join(root, path), text);
-}
-
-/** A minimal clone: the launcher, nothing to install, and one program named `verify`. */
 beforeEach(() => {
-  root = mkdtempSync(join(tmpdir(), 'boyun-launch-'));
-  for (const name of readdirSync(import.meta.dirname).filter((one) => one.endsWith('.mjs'))) {
-    mkdirSync(join(root, 'apps/launch'), { recursive: true });
-    cpSync(join(import.meta.dirname, name), join(root, 'apps/launch', name));
-  }
-  put('package.json', '{"private":true,"type":"module"}');
-  put('package-lock.json', '{"packages":{"":{}}}');
-  put('node_modules/.package-lock.json', '{"packages":{}}');
+  clone = makeClone();
 });
 
-afterEach(() => {
-  for (const child of children.splice(0)) child.kill('SIGKILL');
-  rmSync(root, { recursive: true, force: true });
-});
+afterEach(() => clone.remove());
 
-function launch(...args: string[]): { child: ChildProcess; output: () => string; code: Promise<number | null> } {
-  const env = { ...process.env };
-  delete env.npm_lifecycle_event;
-  const child = spawn(process.execPath, ['apps/launch/run.mjs', ...args], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
-  children.push(child);
-  let output = '';
-  const add = (chunk: Buffer) => {
-    output += chunk;
-  };
-  child.stdout!.on('data', add);
-  child.stderr!.on('data', add);
-  return { child, output: () => output, code: new Promise((resolve) => child.once('close', resolve)) };
-}
+const put = (path: string, text: string) => clone.put(path, text);
+const launch = (...args: string[]) => clone.launch(args);
 
 const WAITING = `
   const log = (text: string) => console.log(text);
@@ -66,7 +34,7 @@ test('a program runs in TypeScript with its arguments, its exit code is returned
   const run = launch('verify', '--a', 'b c');
   expect(await run.code).toBe(5);
   expect(run.output()).toBe('--a|b c true undefined\n');
-  expect(existsSync(join(root, 'node_modules/.boyun-lock'))).toBe(true);
+  expect(existsSync(join(clone.root, 'node_modules/.boyun-lock'))).toBe(true);
 });
 
 test('an unknown command names the ones there are', async () => {
@@ -100,7 +68,7 @@ test('an installation lock left by a killed start does not block', async () => {
   const run = launch('verify');
   expect(await run.code).toBe(0);
   expect(run.output()).toBe('ran\n');
-  expect(existsSync(join(root, '.cache/install.lock'))).toBe(false);
+  expect(existsSync(join(clone.root, '.cache/install.lock'))).toBe(false);
 });
 
 type Lock = { packages: Record<string, { version?: string; optional?: boolean; os?: string[]; cpu?: string[] }> };
@@ -126,39 +94,15 @@ test('an installation counts when it has every package of the lock this platform
   expect(has({ 'node_modules/native-here': here })).toBe(false);
 });
 
-test('a test file that cannot be loaded counts as a failure', async () => {
-  const { count } = (await import(join(import.meta.dirname, 'test.mjs'))) as { count(report: object): object };
-  const testResults = [
-    { status: 'failed', assertionResults: [] },
-    { status: 'failed', assertionResults: [{}] },
-    { status: 'passed', assertionResults: [{}] },
-  ];
-  expect(count({ numPassedTests: 3, numFailedTests: 1, testResults })).toEqual({ passed: 3, failed: 2 });
-  expect(count({})).toEqual({ passed: 0, failed: 0 });
-});
-
-test.each([
-  [[], [], true],
-  [['-u'], [], true],
-  [['-t', 'a refund'], [], true],
-  [['modules/orders'], ['modules/orders'], false],
-  [['orders', 'Shell', '-u'], ['orders', 'Shell'], true],
-  [['journeys'], ['journeys'], true],
-])('of the arguments %j, %j narrow the run, and the pages are needed: %s', async (args, words, needsPages) => {
-  const { wordsOf, hasJourney } = await import(join(import.meta.dirname, 'test.mjs'));
-  expect(wordsOf(args)).toEqual(words);
-  expect(hasJourney(words, ['shell.test.ts', 'browser.ts', 'orders.ts'])).toBe(needsPages);
-});
-
 test.runIf(isPosix).each([
   ['3 passed, 0 failed', 'echo 3 passed, 0 failed', 0],
   ['3 passed, 1 failed', 'echo 3 passed, 1 failed; echo more; exit 1', 1],
   ['0 passed, 1 failed', 'echo nothing', 1],
 ])('the last line of .ci/run is "%s"', (line, script, code) => {
-  mkdirSync(join(root, '.ci'));
-  cpSync(join(repository, '.ci/run'), join(root, '.ci/run'));
+  mkdirSync(join(clone.root, '.ci'));
+  cpSync(join(repository, '.ci/run'), join(clone.root, '.ci/run'));
   put('package.json', JSON.stringify({ private: true, scripts: { test: script } }));
-  const answer = spawnSync(join(root, '.ci/run'), { encoding: 'utf8' });
+  const answer = spawnSync(join(clone.root, '.ci/run'), { encoding: 'utf8' });
   expect(answer.stdout.trimEnd().split('\n').at(-1)).toBe(line);
   expect(answer.status).toBe(code);
 });

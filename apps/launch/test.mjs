@@ -1,68 +1,105 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { check } from './check.mjs';
 import { run } from './child.mjs';
 import { chromium } from './chromium.mjs';
 import { root } from './folder.mjs';
+import { argumentsAgain, hasJourney, hasSecondRun, mistakenFor, wordsOf } from './test-arguments.mjs';
+import { count, countMerged, describeFlaky, failedFiles, MOST_AGAIN, merge } from './test-report.mjs';
 import { buildWeb } from './web.mjs';
 
-/** Counts tests in vitest's report; a file that could not be loaded counts as one failed test. */
-export function count(report) {
-  const unloaded = (report.testResults ?? []).filter(
-    (file) => file.status === 'failed' && file.assertionResults.length === 0,
-  );
-  return { passed: report.numPassedTests ?? 0, failed: (report.numFailedTests ?? 0) + unloaded.length };
-}
+const say = (line) => process.stdout.write(`${line}\n`);
 
-/** The words among vitest's arguments that say which files run. */
-export function wordsOf(args) {
-  return args.filter((one, at) => !one.startsWith('-') && !['-t', '--testNamePattern'].includes(args[at - 1]));
-}
-
-/** Whether tests whose paths contain one of these words include a journey, which needs the built pages. */
-export function hasJourney(words, journeys = readdirSync(join(root, 'journeys'))) {
-  const paths = journeys.filter((name) => name.endsWith('.test.ts')).map((name) => `journeys/${name}`);
-  return words.length === 0 || paths.some((path) => words.some((word) => path.includes(word.toLowerCase())));
-}
-
-/**
- * Runs the checks, builds the pages, runs every test, and prints "N passed, N failed" as the last line; a failed step before the tests
- * counts as a failure. Returns the exit code. Arguments are passed to vitest. Words among them narrow what runs: without the checks, and
- * without the pages where no journey is among the tests.
- */
-export async function test(runtime, args) {
-  let passed = 0;
-  let failed = 0;
-  let code = 0;
+/** Runs vitest; returns its exit code and report, which is undefined if vitest ended without writing it. */
+async function runVitest(runtime, args, env) {
   const work = mkdtempSync(join(tmpdir(), 'boyun-report-'));
+  const file = join(work, 'report.json');
   try {
-    const browser = chromium();
-    const words = wordsOf(args);
-    if (words.length === 0) failed += (await check(runtime)).length;
-    if (hasJourney(words))
-      await buildWeb(runtime).catch((error) => {
-        process.stderr.write(`${error.message}\n`);
-        failed += 1;
-      });
-    const file = join(work, 'report.json');
-    code = await run(
-      runtime,
-      join(root, 'node_modules/vitest/vitest.mjs'),
-      ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`, ...args],
-      { env: { CHROMIUM: browser } },
-    );
-    const counted = count(JSON.parse(readFileSync(file, 'utf8')));
-    passed = counted.passed;
-    failed += counted.failed;
-  } catch (error) {
-    process.stderr.write(`${error.message}\n`);
-    failed += 1;
+    const reporters = ['--reporter=default', `--reporter=${join(root, 'apps/launch/test-reporter.ts')}`];
+    const code = await run(runtime, join(root, 'node_modules/vitest/vitest.mjs'), ['run', ...reporters, ...args], {
+      env: { ...env, BOYUN_TEST_REPORT: file },
+    });
+    const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
+    // What fails vitest and is not in its report, such as a failed tear-down of the whole run, must fail the run too.
+    if (report && code !== 0 && count(report).failed === 0) report.errors.push(`vitest ended with ${code}`);
+    return { code, report };
   } finally {
     rmSync(work, { recursive: true, force: true });
   }
-  // Errors outside any test (an unhandled rejection, a failed tear-down) fail the run without failing a test.
-  if (code !== 0 && failed === 0) failed = 1;
-  process.stdout.write(`${passed} passed, ${failed} failed\n`);
-  return failed === 0 && passed > 0 ? 0 : 1;
+}
+
+/** Whether a run was ended by a signal, such as Ctrl-C. */
+const wasInterrupted = ({ code, report }) => Boolean(report?.isInterrupted) || code > 128;
+
+/** Runs the failed files of a report again, unless there are too many; returns the merged report and the flaky files. */
+async function runAgain(runtime, args, env, report) {
+  const failed = failedFiles(report).map((file) => file.path);
+  if (failed.length === 0) return { report, flaky: [] };
+  if (failed.length > MOST_AGAIN) {
+    say(`${failed.length} files failed; more than ${MOST_AGAIN} do not run again.`);
+    return { report, flaky: [] };
+  }
+  say(`Running the failed files again, one by one: ${failed.join(', ')}`);
+  const others = mistakenFor(
+    failed,
+    report.files.map((file) => file.path),
+  );
+  const second = await runVitest(runtime, argumentsAgain(args, failed), { ...env, BOYUN_TEST_EXCLUDED: others.join() });
+  if (wasInterrupted(second)) return { report, flaky: [] };
+  if (second.report) return merge(report, second.report);
+  say('The second run ended without results; those of the first count.');
+  return { report, flaky: [] };
+}
+
+/** Runs the tests and, once more, the files that failed; returns what to print and record. */
+async function runTests(runtime, args, env) {
+  const first = await runVitest(runtime, args, env);
+  const { report } = first;
+  if (!report) {
+    process.stderr.write('The tests ended without results.\n');
+    return { passed: 0, failed: 1, flaky: [] };
+  }
+  const isOnce = wasInterrupted(first) || !hasSecondRun(args);
+  const merged = isOnce ? { report, flaky: [] } : await runAgain(runtime, args, env, report);
+  return { flaky: merged.flaky, ...countMerged(merged) };
+}
+
+/** Runs what comes before the tests; returns how many steps failed. Words leave out the checks, and the pages where no journey needs them. */
+async function prepare(runtime, words) {
+  let failed = 0;
+  if (words.length === 0) failed += (await check(runtime)).length;
+  if (hasJourney(words))
+    await buildWeb(runtime).catch((error) => {
+      process.stderr.write(`${error.message}\n`);
+      failed += 1;
+    });
+  return failed;
+}
+
+/**
+ * Runs the checks, builds the pages, runs every test, runs the files that failed once more, and prints "N passed, N failed" as the last line; a
+ * failed step before the tests counts as a failure. Returns the exit code. Arguments are passed to vitest. Words among them narrow what
+ * runs.
+ */
+export async function test(runtime, args) {
+  let failed = 0;
+  let result = { passed: 0, failed: 0, flaky: [] };
+  try {
+    const env = { CHROMIUM: chromium() };
+    failed += await prepare(runtime, wordsOf(args));
+    result = await runTests(runtime, args, env);
+    failed += result.failed;
+  } catch (error) {
+    process.stderr.write(`${error.message}\n`);
+    failed += 1;
+  }
+  const { passed, flaky } = result;
+  if (passed === 0 && failed === 0) {
+    say('No test ran.');
+    failed = 1;
+  }
+  for (const line of describeFlaky(flaky)) say(line);
+  say(`${passed} passed, ${failed} failed`);
+  return failed === 0 ? 0 : 1;
 }

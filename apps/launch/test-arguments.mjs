@@ -1,0 +1,56 @@
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { root } from './folder.mjs';
+
+/** Options of vitest whose value may be the next argument. */
+const WITH_VALUE = [
+  '-t',
+  '--testNamePattern',
+  '--project',
+  '--reporter',
+  '--shard',
+  '--exclude',
+  '--dir',
+  '--retry',
+  '--bail',
+  '--maxWorkers',
+  '--testTimeout',
+  '--hookTimeout',
+  '--changed',
+];
+
+/** Options with which vitest stays open, ends early, or stops in a debugger: failed files do not run again. */
+const WITHOUT_SECOND_RUN = /^(-w|--watch|--ui|--bail|--inspect(-brk)?|--standalone)(=(?!false$)|$)/;
+
+const isWord = (one, at, args) => !one.startsWith('-') && !WITH_VALUE.includes(args[at - 1]);
+const isShard = (one, at, args) => /^--shard(=|$)/.test(one) || args[at - 1] === '--shard';
+
+/** The words among vitest's arguments that say which files run. */
+export function wordsOf(args) {
+  return args.filter(isWord);
+}
+
+/** Whether failed files run again with these arguments. */
+export function hasSecondRun(args) {
+  return !args.some((one) => WITHOUT_SECOND_RUN.test(one));
+}
+
+/**
+ * Returns the arguments that run these files again, each in a process of its own, one after the other: the options of the first run, and the
+ * paths instead of its words.
+ */
+export function argumentsAgain(args, paths) {
+  const options = args.filter((one, at) => !isWord(one, at, args) && !isShard(one, at, args));
+  return [...options, '--maxWorkers=1', '--no-file-parallelism', '--isolate', ...paths];
+}
+
+/** Returns those of the paths `all` that vitest would take for one of `paths` because they contain it, as `a/box.test.ts` does `box.test.ts`. */
+export function mistakenFor(paths, all) {
+  return all.filter((path) => !paths.includes(path) && paths.some((one) => path.includes(one)));
+}
+
+/** Whether tests whose paths contain one of these words include a journey, which needs the built pages. */
+export function hasJourney(words, journeys = readdirSync(join(root, 'journeys'))) {
+  const paths = journeys.filter((name) => name.endsWith('.test.ts')).map((name) => `journeys/${name}`);
+  return words.length === 0 || paths.some((path) => words.some((word) => path.includes(word.toLowerCase())));
+}

@@ -1,0 +1,224 @@
+import { mkdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { type Launched, type MinimalClone, makeClone } from './minimal-clone.ts';
+
+type State = 'passed' | 'failed' | 'skipped';
+interface File {
+  path: string;
+  tests: { name: string; state: State }[];
+  errors: string[];
+  isFinished: boolean;
+  seconds: number;
+}
+interface Report {
+  files: File[];
+  errors: string[];
+  isInterrupted: boolean;
+}
+interface Flaky {
+  path: string;
+  tests: string[];
+}
+interface Merged {
+  report: Report;
+  flaky: Flaky[];
+}
+
+const module = <T>(name: string) => import(join(import.meta.dirname, name)) as Promise<T>;
+const { failedFiles, count, merge, countMerged, describeFlaky } = await module<{
+  failedFiles(report: Report): File[];
+  count(report: Report): object;
+  merge(first: Report, second: Report): Merged;
+  countMerged(merged: Merged): object;
+  describeFlaky(flaky: Flaky[]): string[];
+}>('test-report.mjs');
+const { wordsOf, hasJourney, hasSecondRun, argumentsAgain, mistakenFor } = await module<{
+  wordsOf(args: string[]): string[];
+  hasJourney(words: string[], journeys: string[]): boolean;
+  hasSecondRun(args: string[]): boolean;
+  argumentsAgain(args: string[], paths: string[]): string[];
+  mistakenFor(paths: string[], all: string[]): string[];
+}>('test-arguments.mjs');
+
+/** A file of one test per letter: p passed, f failed, s skipped. */
+function file(path: string, states: string, more: Partial<File> = {}): File {
+  const names = { p: 'passed', f: 'failed', s: 'skipped' } as const;
+  const tests = [...states].map((one, at) => ({ name: `t${at}`, state: names[one as 'p' | 'f' | 's'] }));
+  return { path, tests, errors: [], isFinished: true, seconds: 1, ...more };
+}
+
+function report(files: File[], errors: string[] = []): Report {
+  return { files, errors, isInterrupted: false };
+}
+
+describe('reports', () => {
+  test.each<[string, File, number]>([
+    ['passed', file('a', 'ps'), 0],
+    ['has failed tests', file('a', 'pff'), 2],
+    ['could not be loaded', file('a', '', { errors: ['x'] }), 1],
+    ['failed in a hook', file('a', 'ss', { errors: ['x'] }), 1],
+    ['crashed', file('a', 'p', { isFinished: false }), 1],
+    ['has an unhandled error', file('a', 'pp', { errors: ['x'] }), 1],
+    ['failed in tests and outside them', file('a', 'pf', { errors: ['x'] }), 1],
+  ])('a file that %s', (_, one, failed) => {
+    expect(count(report([one]))).toMatchObject({ failed });
+    expect(failedFiles(report([one])).length).toBe(failed > 0 ? 1 : 0);
+  });
+
+  test('an error that belongs to no file counts as a failed test', () => {
+    expect(count(report([file('a', 'pp')], ['lost']))).toEqual({ passed: 2, failed: 1 });
+  });
+
+  test.each<[string, File, File, { passed: number; failed: number }, string[]]>([
+    ['passes again', file('a', 'pf'), file('a', 'pp'), { passed: 2, failed: 0 }, ['t1']],
+    ['fails again', file('a', 'pf'), file('a', 'pf'), { passed: 1, failed: 1 }, []],
+    ['fails elsewhere', file('a', 'pf'), file('a', 'fp'), { passed: 1, failed: 1 }, []],
+    ['skips what failed', file('a', 'pf'), file('a', 'ps'), { passed: 1, failed: 1 }, []],
+    ['lacks what failed', file('a', 'pf'), file('a', 'p'), { passed: 1, failed: 1 }, []],
+    ['is loaded now', file('a', '', { errors: ['x'] }), file('a', 'pp'), { passed: 2, failed: 0 }, []],
+    ['cannot be loaded now', file('a', 'f'), file('a', '', { errors: ['x'] }), { passed: 0, failed: 1 }, []],
+    ['crashes once', file('a', 'p', { isFinished: false }), file('a', 'pp'), { passed: 2, failed: 0 }, []],
+  ])('a failed file that %s counts once', (_, first, second, counted, flakyTests) => {
+    const other = file('b', 'pp');
+    const merged = merge(report([first, other]), report([second, file('b', 'ff')]));
+    expect(countMerged(merged)).toEqual({ passed: counted.passed + 2, failed: counted.failed });
+    expect(merged.flaky.length).toBe(counted.failed === 0 ? 1 : 0);
+    expect(merged.flaky.flatMap((one) => one.tests)).toEqual(flakyTests);
+  });
+
+  test('errors outside all files remain, whichever run they are of', () => {
+    const merged = merge(report([file('a', 'f')], ['first']), report([file('a', 'p')], ['second']));
+    expect(countMerged(merged)).toEqual({ passed: 1, failed: 2 });
+  });
+
+  test('of more than five flaky files, those beyond the fifth count as failed', () => {
+    const names = ['a', 'b', 'c', 'd', 'e'];
+    const first = names.map((name) => file(name, 'pf'));
+    const second = names.map((name) => file(name, 'pp'));
+    const five = merge(report(first), report(second));
+    expect(countMerged(five)).toEqual({ passed: 10, failed: 0 });
+    expect(describeFlaky(five.flaky)).toEqual(['flaky:', ...names.map((name) => `  ${name} > t1`)]);
+    const six = merge(report([...first, file('f', 'ff')]), report([...second, file('f', 'pp')]));
+    expect(countMerged(six)).toEqual({ passed: 10, failed: 2 });
+    expect(describeFlaky(six.flaky).at(-1)).toBe('6 files are flaky; those beyond 5 count as failed.');
+    const unloaded = merge(report([...first, file('f', '', { errors: ['x'] })]), report([...second, file('f', 'p')]));
+    expect(countMerged(unloaded)).toEqual({ passed: 11, failed: 1 });
+  });
+});
+
+describe('arguments', () => {
+  test.each([
+    [[], [], true],
+    [['-u'], [], true],
+    [['-t', 'a refund'], [], true],
+    [['modules/orders'], ['modules/orders'], false],
+    [['orders', 'Shell', '-u'], ['orders', 'Shell'], true],
+    [['journeys'], ['journeys'], true],
+    [['--project', 'alone', 'rules'], ['rules'], false],
+  ])('of %j, %j are words; the pages are needed: %s', (args, words, needsPages) => {
+    expect(wordsOf(args)).toEqual(words);
+    expect(hasJourney(words, ['shell.test.ts', 'browser.ts', 'orders.ts'])).toBe(needsPages);
+  });
+
+  test('a second run keeps the options and takes the paths for the words', () => {
+    const args = ['orders', '-t', 'a refund', '--shard', '1/2', '-u', '--shard=1/2', '--project=alone'];
+    expect(argumentsAgain(args, ['a/b.test.ts'])).toEqual([
+      ...['-t', 'a refund', '-u', '--project=alone'],
+      ...['--maxWorkers=1', '--no-file-parallelism', '--isolate', 'a/b.test.ts'],
+    ]);
+  });
+
+  test('a file whose path contains that of a failed one is recognised', () => {
+    const all = ['box/box.test.ts', 'gateway/box/box.test.ts', 'box/box.test.tsx', 'box/other.test.ts'];
+    expect(mistakenFor(['box/box.test.ts'], all)).toEqual(['gateway/box/box.test.ts', 'box/box.test.tsx']);
+    expect(mistakenFor(['box/box.test.ts', 'gateway/box/box.test.ts'], all)).toEqual(['box/box.test.tsx']);
+  });
+
+  test.each([
+    [['orders', '-t', 'x'], true],
+    [['--watch'], false],
+    [['--watch=false'], true],
+    [['--ui'], false],
+    [['--bail', '1'], false],
+    [['--bail=1'], false],
+    [['bench'], true],
+  ])('with %j there is a second run: %s', (args, expected) => {
+    expect(hasSecondRun(args)).toBe(expected);
+  });
+});
+
+/** Stands for vitest: writes the next of `reports.json`, keeps its arguments, and fails like vitest. */
+const VITEST = `import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
+  const at = existsSync('calls') ? readFileSync('calls', 'utf8').trim().split('\\n').length : 0;
+  appendFileSync('calls', '> ' + process.argv.slice(5).join(' ') + '\\n');
+  const { report, code } = JSON.parse(readFileSync('runs.json', 'utf8'))[at];
+  if (report) writeFileSync(process.env.BOYUN_TEST_REPORT, JSON.stringify(report));
+  process.exitCode = code;`;
+
+describe('a run', () => {
+  let clone: MinimalClone;
+
+  beforeEach(() => {
+    clone = makeClone();
+    clone.put('node_modules/vitest/vitest.mjs', VITEST);
+    for (const tool of ['@biomejs/biome/bin/biome', 'typescript/bin/tsc', 'vite/bin/vite.js'])
+      clone.put(`node_modules/${tool}`, '');
+    clone.put('apps/web/dist/index.html', '');
+    mkdirSync(join(clone.root, 'journeys'));
+  });
+
+  afterEach(() => clone.remove());
+
+  function runTests(runs: { report?: Report; code: number }[], args: string[] = [], env = {}): Launched {
+    clone.put('runs.json', JSON.stringify(runs));
+    return clone.launch(['test', ...args], { CHROMIUM: process.execPath, ...env });
+  }
+  const lastLine = (run: Launched) => run.output().trimEnd().split('\n').at(-1);
+  const calls = () => readFileSync(join(clone.root, 'calls'), 'utf8').trim().split('\n');
+  test('failed files run again alone, and what passes then is named', async () => {
+    const first = report([file('a.test.ts', 'pp'), file('b.test.ts', 'pf')]);
+    const run = runTests([
+      { report: first, code: 1 },
+      { report: report([file('b.test.ts', 'pp')]), code: 0 },
+    ]);
+    expect(await run.code, run.output()).toBe(0);
+    expect(run.output().trimEnd().split('\n').slice(-3)).toEqual(['flaky:', '  b.test.ts > t1', '4 passed, 0 failed']);
+    expect(calls()[1]).toBe('> --maxWorkers=1 --no-file-parallelism --isolate b.test.ts');
+  });
+
+  test('what fails twice fails the run', async () => {
+    const failed = { report: report([file('a.test.ts', 'pf')]), code: 1 };
+    const run = runTests([failed, failed]);
+    expect(await run.code).toBe(1);
+    expect(lastLine(run)).toBe('1 passed, 1 failed');
+    expect(run.output()).not.toContain('flaky:');
+  });
+
+  test.each<[string, { report?: Report; code: number }, string]>([
+    ['an error outside all files', { report: report([file('a', 'pp')], ['lost']), code: 1 }, '2 passed, 1 failed'],
+    ['an exit code without a reason', { report: report([file('a', 'pp')]), code: 1 }, '2 passed, 1 failed'],
+    ['no report', { code: 1 }, '0 passed, 1 failed'],
+    ['no test', { report: report([]), code: 0 }, '0 passed, 1 failed'],
+    ['thirty-one failed files', { report: report(Array(31).fill(file('a', 'f'))), code: 1 }, '0 passed, 31 failed'],
+  ])('%s fails the run, and nothing runs again', async (_, first, line) => {
+    const run = runTests([first]);
+    expect(await run.code).toBe(1);
+    expect(lastLine(run)).toBe(line);
+    expect(calls()).toHaveLength(1);
+  });
+
+  test('a second run without results leaves those of the first', async () => {
+    const run = runTests([{ report: report([file('a.test.ts', 'pf')]), code: 1 }, { code: 1 }]);
+    expect(await run.code).toBe(1);
+    expect(lastLine(run)).toBe('1 passed, 1 failed');
+  });
+
+  test('an interrupted run is not repeated', async () => {
+    const interrupted = { ...report([file('a.test.ts', 'pf')]), isInterrupted: true };
+    const run = runTests([{ report: interrupted, code: 130 }]);
+    expect(await run.code).toBe(1);
+    expect(lastLine(run)).toBe('1 passed, 1 failed');
+    expect(calls()).toHaveLength(1);
+  });
+});
