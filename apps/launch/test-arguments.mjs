@@ -30,6 +30,11 @@ export function wordsOf(args) {
   return args.filter(isWord);
 }
 
+/** Whether these arguments run every test. */
+export function isWhole(args) {
+  return args.every((one) => /^(-u|--update|--reporter=.*)$/.test(one));
+}
+
 /** Whether failed files run again with these arguments. */
 export function hasSecondRun(args) {
   return !args.some((one) => WITHOUT_SECOND_RUN.test(one));

@@ -1,4 +1,5 @@
-import { mkdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Launched, type MinimalClone, makeClone } from './minimal-clone.ts';
@@ -33,9 +34,10 @@ const { failedFiles, count, merge, countMerged, describeFlaky } = await module<{
   countMerged(merged: Merged): object;
   describeFlaky(flaky: Flaky[]): string[];
 }>('test-report.mjs');
-const { wordsOf, hasJourney, hasSecondRun, argumentsAgain, mistakenFor } = await module<{
+const { wordsOf, hasJourney, isWhole, hasSecondRun, argumentsAgain, mistakenFor } = await module<{
   wordsOf(args: string[]): string[];
   hasJourney(words: string[], journeys: string[]): boolean;
+  isWhole(args: string[]): boolean;
   hasSecondRun(args: string[]): boolean;
   argumentsAgain(args: string[], paths: string[]): string[];
   mistakenFor(paths: string[], all: string[]): string[];
@@ -109,16 +111,17 @@ describe('reports', () => {
 
 describe('arguments', () => {
   test.each([
-    [[], [], true],
-    [['-u'], [], true],
-    [['-t', 'a refund'], [], true],
-    [['modules/orders'], ['modules/orders'], false],
-    [['orders', 'Shell', '-u'], ['orders', 'Shell'], true],
-    [['journeys'], ['journeys'], true],
-    [['--project', 'alone', 'rules'], ['rules'], false],
-  ])('of %j, %j are words; the pages are needed: %s', (args, words, needsPages) => {
+    [[], [], true, true],
+    [['-u'], [], true, true],
+    [['-t', 'a refund'], [], true, false],
+    [['modules/orders'], ['modules/orders'], false, false],
+    [['orders', 'Shell', '-u'], ['orders', 'Shell'], true, false],
+    [['journeys'], ['journeys'], true, false],
+    [['--project', 'alone', 'rules'], ['rules'], false, false],
+  ])('of %j, %j are words; the pages are needed: %s; it runs everything: %s', (args, words, needsPages, whole) => {
     expect(wordsOf(args)).toEqual(words);
     expect(hasJourney(words, ['shell.test.ts', 'browser.ts', 'orders.ts'])).toBe(needsPages);
+    expect(isWhole(args)).toBe(whole);
   });
 
   test('a second run keeps the options and takes the paths for the words', () => {
@@ -176,6 +179,11 @@ describe('a run', () => {
   }
   const lastLine = (run: Launched) => run.output().trimEnd().split('\n').at(-1);
   const calls = () => readFileSync(join(clone.root, 'calls'), 'utf8').trim().split('\n');
+  const records = () =>
+    readFileSync(join(clone.root, 'cache/boyun/test-runs.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line));
   test('failed files run again alone, and what passes then is named', async () => {
     const first = report([file('a.test.ts', 'pp'), file('b.test.ts', 'pf')]);
     const run = runTests([
@@ -185,6 +193,7 @@ describe('a run', () => {
     expect(await run.code, run.output()).toBe(0);
     expect(run.output().trimEnd().split('\n').slice(-3)).toEqual(['flaky:', '  b.test.ts > t1', '4 passed, 0 failed']);
     expect(calls()[1]).toBe('> --maxWorkers=1 --no-file-parallelism --isolate b.test.ts');
+    expect(records()).toMatchObject([{ passed: 4, failed: 0, flaky: 1 }]);
   });
 
   test('what fails twice fails the run', async () => {
@@ -214,11 +223,69 @@ describe('a run', () => {
     expect(lastLine(run)).toBe('1 passed, 1 failed');
   });
 
-  test('an interrupted run is not repeated', async () => {
+  test('a run of everything is recorded', async () => {
+    const first = report([file('a.test.ts', 'p', { seconds: 2.5 }), file('b.test.ts', 'f', { seconds: 240 })]);
+    const run = runTests([
+      { report: first, code: 1 },
+      { report: report([file('b.test.ts', 'p', { seconds: 1 })]), code: 0 },
+    ]);
+    expect(await run.code).toBe(0);
+    const [record] = records();
+    expect(Object.keys(record).join()).toBe('commit,isClean,lane,passed,failed,flaky,seconds,cpuSeconds,at');
+    expect(record).toMatchObject({ commit: null, isClean: null, lane: 'landing', passed: 2, failed: 0, flaky: 1 });
+    expect(record.seconds).toBeGreaterThan(0);
+    expect([null, expect.any(Number)]).toContainEqual(record.cpuSeconds);
+    expect(new Date(record.at).toISOString()).toBe(record.at);
+  });
+
+  test('the record names the commit, and whether it has changes', async () => {
+    const git = (...args: string[]) =>
+      spawnSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@x', ...args], { cwd: clone.root, encoding: 'utf8' });
+    clone.put('.gitignore', 'node_modules\ncache\n.cache\ncalls\nruns.json\ndist\n');
+    for (const args of [
+      ['init', '-q'],
+      ['add', '.'],
+      ['commit', '-qm', 'First'],
+    ])
+      git(...args);
+    const commit = git('rev-parse', 'HEAD').stdout.trim();
+    const passed = { report: report([file('a.test.ts', 'p')]), code: 0 };
+    expect(await runTests([passed, passed]).code).toBe(0);
+    clone.put('change.txt', '');
+    expect(await runTests([passed, passed]).code).toBe(0);
+    expect(records()).toMatchObject([
+      { commit, isClean: true },
+      { commit, isClean: false },
+    ]);
+  });
+
+  test('the record keeps the last thousand runs', async () => {
+    const lines = Array.from({ length: 1000 }, (_, at) => `{"at":${at}}\n`);
+    clone.put('cache/boyun/test-runs.jsonl', lines.join(''));
+    expect(await runTests([{ report: report([file('a.test.ts', 'p')]), code: 0 }]).code).toBe(0);
+    expect(records()).toHaveLength(1000);
+    expect(records()[0]).toEqual({ at: 1 });
+  });
+
+  test('a record that cannot be written does not fail the run', async () => {
+    mkdirSync(join(clone.root, 'cache/boyun/test-runs.jsonl'), { recursive: true });
+    const run = runTests([{ report: report([file('a.test.ts', 'p')]), code: 0 }]);
+    expect(await run.code).toBe(0);
+    expect(lastLine(run)).toBe('1 passed, 0 failed');
+    expect(run.output()).toContain('The record of runs could not be written');
+  });
+
+  test.each([[['a']], [['-t', 'x']], [['--shard=1/2']]])('a run with %j is not recorded', async (args) => {
+    expect(await runTests([{ report: report([file('a.test.ts', 'p')]), code: 0 }], args).code).toBe(0);
+    expect(existsSync(join(clone.root, 'cache/boyun/test-runs.jsonl'))).toBe(false);
+  });
+
+  test('an interrupted run is neither repeated nor recorded', async () => {
     const interrupted = { ...report([file('a.test.ts', 'pf')]), isInterrupted: true };
     const run = runTests([{ report: interrupted, code: 130 }]);
     expect(await run.code).toBe(1);
     expect(lastLine(run)).toBe('1 passed, 1 failed');
     expect(calls()).toHaveLength(1);
+    expect(existsSync(join(clone.root, 'cache/boyun/test-runs.jsonl'))).toBe(false);
   });
 });

@@ -4,8 +4,10 @@ import { join } from 'node:path';
 import { check } from './check.mjs';
 import { run } from './child.mjs';
 import { chromium } from './chromium.mjs';
+import { startCpuMeter } from './cpu-meter.mjs';
 import { root } from './folder.mjs';
-import { argumentsAgain, hasJourney, hasSecondRun, mistakenFor, wordsOf } from './test-arguments.mjs';
+import { argumentsAgain, hasJourney, hasSecondRun, isWhole, mistakenFor, wordsOf } from './test-arguments.mjs';
+import { readCommit, recordRun } from './test-record.mjs';
 import { count, countMerged, describeFlaky, failedFiles, MOST_AGAIN, merge } from './test-report.mjs';
 import { buildWeb } from './web.mjs';
 
@@ -46,7 +48,7 @@ async function runAgain(runtime, args, env, report) {
     report.files.map((file) => file.path),
   );
   const second = await runVitest(runtime, argumentsAgain(args, failed), { ...env, BOYUN_TEST_EXCLUDED: others.join() });
-  if (wasInterrupted(second)) return { report, flaky: [] };
+  if (wasInterrupted(second)) return { report, flaky: [], isInterrupted: true };
   if (second.report) return merge(report, second.report);
   say('The second run ended without results; those of the first count.');
   return { report, flaky: [] };
@@ -56,13 +58,14 @@ async function runAgain(runtime, args, env, report) {
 async function runTests(runtime, args, env) {
   const first = await runVitest(runtime, args, env);
   const { report } = first;
+  const isInterrupted = wasInterrupted(first);
   if (!report) {
     process.stderr.write('The tests ended without results.\n');
-    return { passed: 0, failed: 1, flaky: [] };
+    return { passed: 0, failed: 1, flaky: [], isInterrupted };
   }
-  const isOnce = wasInterrupted(first) || !hasSecondRun(args);
-  const merged = isOnce ? { report, flaky: [] } : await runAgain(runtime, args, env, report);
-  return { flaky: merged.flaky, ...countMerged(merged) };
+  const isOnce = isInterrupted || !hasSecondRun(args);
+  const merged = isOnce ? { report, flaky: [], isInterrupted } : await runAgain(runtime, args, env, report);
+  return { isInterrupted: false, ...merged, ...countMerged(merged) };
 }
 
 /** Runs what comes before the tests; returns how many steps failed. Words leave out the checks, and the pages where no journey needs them. */
@@ -80,11 +83,12 @@ async function prepare(runtime, words) {
 /**
  * Runs the checks, builds the pages, runs every test, runs the files that failed once more, and prints "N passed, N failed" as the last line; a
  * failed step before the tests counts as a failure. Returns the exit code. Arguments are passed to vitest. Words among them narrow what
- * runs.
+ * runs; a run of everything is recorded.
  */
 export async function test(runtime, args) {
+  const source = isWhole(args) ? { ...readCommit(), stop: startCpuMeter() } : undefined;
   let failed = 0;
-  let result = { passed: 0, failed: 0, flaky: [] };
+  let result = { passed: 0, failed: 0, flaky: [], isInterrupted: false };
   try {
     const env = { CHROMIUM: chromium() };
     failed += await prepare(runtime, wordsOf(args));
@@ -94,10 +98,17 @@ export async function test(runtime, args) {
     process.stderr.write(`${error.message}\n`);
     failed += 1;
   }
-  const { passed, flaky } = result;
+  const { passed, flaky, isInterrupted } = result;
   if (passed === 0 && failed === 0) {
     say('No test ran.');
     failed = 1;
+  }
+  if (source) {
+    const { commit, isClean, stop } = source;
+    const cpuSeconds = stop();
+    const at = new Date().toISOString();
+    const seconds = process.uptime();
+    if (!isInterrupted) recordRun({ commit, isClean, passed, failed, flaky: flaky.length, seconds, cpuSeconds, at });
   }
   for (const line of describeFlaky(flaky)) say(line);
   say(`${passed} passed, ${failed} failed`);

@@ -1,0 +1,52 @@
+import { spawnSync } from 'node:child_process';
+import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { cacheFolder, root } from './folder.mjs';
+
+/** The record keeps this many runs. */
+const MOST_LINES = 1000;
+
+/** The kind of run that is recorded. */
+const LANE = 'landing';
+
+function git(...args) {
+  const answer = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  return answer.status === 0 ? answer.stdout.trim() : null;
+}
+
+/** Returns the commit of the clone and whether it has no changes; both are null without git. */
+export function readCommit() {
+  const commit = git('rev-parse', 'HEAD');
+  const status = commit === null ? null : git('status', '--porcelain');
+  return { commit, isClean: status === null ? null : status === '' };
+}
+
+function write(file, text) {
+  const part = `${file}.${process.pid}`;
+  writeFileSync(part, text);
+  renameSync(part, file);
+}
+
+/** Runs `work`; if it fails, says so and goes on: a run does not fail because of its record. */
+function tryTo(name, work) {
+  try {
+    work();
+  } catch (error) {
+    process.stderr.write(`${name} could not be written: ${error.message}\n`);
+  }
+}
+
+/**
+ * Adds a run of everything to `test-runs.jsonl` in the cache folder. `seconds` is its duration, `cpuSeconds` what `startCpuMeter` returns,
+ * `flaky` the number of flaky files.
+ */
+export function recordRun({ commit, isClean, passed, failed, flaky, seconds, cpuSeconds, at }) {
+  tryTo('The record of runs', () => {
+    const file = join(cacheFolder(), 'test-runs.jsonl');
+    const round = (value) => (value === null ? null : Math.round(value * 10) / 10);
+    const run = { commit, isClean, lane: LANE, passed, failed, flaky };
+    appendFileSync(file, `${JSON.stringify({ ...run, seconds: round(seconds), cpuSeconds: round(cpuSeconds), at })}\n`);
+    const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
+    if (lines.length > MOST_LINES) write(file, `${lines.slice(-MOST_LINES).join('\n')}\n`);
+  });
+}
