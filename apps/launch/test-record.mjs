@@ -1,13 +1,19 @@
 import { spawnSync } from 'node:child_process';
-import { appendFileSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { appendFileSync, existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { cacheFolder, root } from './folder.mjs';
+import { failedFiles } from './test-report.mjs';
 
 /** The record keeps this many runs. */
 const MOST_LINES = 1000;
 
 /** The kind of run that is recorded. */
 const LANE = 'landing';
+
+/** Returns the file with the seconds of each test file in the latest run of everything. */
+export function secondsFile() {
+  return join(cacheFolder(), 'test-seconds.json');
+}
 
 function git(...args) {
   const answer = spawnSync('git', args, { cwd: root, encoding: 'utf8' });
@@ -48,5 +54,26 @@ export function recordRun({ commit, isClean, passed, failed, flaky, seconds, cpu
     appendFileSync(file, `${JSON.stringify({ ...run, seconds: round(seconds), cpuSeconds: round(cpuSeconds), at })}\n`);
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
     if (lines.length > MOST_LINES) write(file, `${lines.slice(-MOST_LINES).join('\n')}\n`);
+  });
+}
+
+function readSeconds(file) {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps the seconds of each file that passed; files that are no longer in the repository are removed. */
+export function recordSeconds(report) {
+  tryTo('The seconds of test files', () => {
+    const failed = new Set(failedFiles(report));
+    const known = Object.entries(readSeconds(secondsFile())).filter(([path]) => existsSync(join(root, path)));
+    const latest = report.files
+      .filter((file) => !failed.has(file) && file.tests.some((one) => one.state === 'passed'))
+      .map((file) => [file.path, file.seconds]);
+    const all = Object.fromEntries([...known, ...latest].sort(([a], [b]) => (a < b ? -1 : 1)));
+    write(secondsFile(), `${JSON.stringify(all, null, 1)}\n`);
   });
 }

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { type Launched, type MinimalClone, makeClone } from './minimal-clone.ts';
+import { orderFiles } from './test-order.ts';
 
 type State = 'passed' | 'failed' | 'skipped';
 interface File {
@@ -151,6 +152,34 @@ describe('arguments', () => {
   });
 });
 
+describe('order', () => {
+  const order = (paths: string[], seconds: Record<string, number>, alone: string[] = []) =>
+    orderFiles(
+      paths.map((path) => ({ path, isAlone: alone.includes(path) })),
+      seconds,
+    ).map((one) => one.path);
+
+  test('the longest come first, those with a process of their own before all', () => {
+    const seconds = { 'm/a': 1, 'm/b': 9, 'm/c': 5, 'n/d': 2 };
+    expect(order(['m/a', 'm/b', 'm/c', 'n/d'], seconds)).toEqual(['m/b', 'm/c', 'n/d', 'm/a']);
+    expect(order(['m/a', 'm/b', 'm/c', 'n/d'], seconds, ['m/a', 'n/d'])).toEqual(['n/d', 'm/a', 'm/b', 'm/c']);
+  });
+
+  test('a file without seconds is taken for the median of its folder, or of the next above with any', () => {
+    const seconds = { 'm/a': 1, 'm/b': 9, 'm/c': 5, 'n/d': 6, 'n/e': 2 };
+    expect(order(['m/new', 'm/b', 'n/d', 'n/e', 'm/deep/new'], seconds)).toEqual([
+      ...['m/b', 'n/d', 'm/new', 'm/deep/new', 'n/e'],
+    ]);
+    expect(order(['n/e', 'o/new', 'm/b'], seconds)).toEqual(['m/b', 'o/new', 'n/e']);
+  });
+
+  test('without any seconds, long folders come first and the given order remains', () => {
+    expect(order(['m/big', 'apps/server/x', 'm/small', 'journeys/y'], {})).toEqual([
+      ...['journeys/y', 'apps/server/x', 'm/big', 'm/small'],
+    ]);
+  });
+});
+
 /** Stands for vitest: writes the next of `reports.json`, keeps its arguments, and fails like vitest. */
 const VITEST = `import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
   const at = existsSync('calls') ? readFileSync('calls', 'utf8').trim().split('\\n').length : 0;
@@ -184,6 +213,8 @@ describe('a run', () => {
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
+  const seconds = () => JSON.parse(readFileSync(join(clone.root, 'cache/boyun/test-seconds.json'), 'utf8'));
+
   test('failed files run again alone, and what passes then is named', async () => {
     const first = report([file('a.test.ts', 'pp'), file('b.test.ts', 'pf')]);
     const run = runTests([
@@ -223,13 +254,16 @@ describe('a run', () => {
     expect(lastLine(run)).toBe('1 passed, 1 failed');
   });
 
-  test('a run of everything is recorded', async () => {
+  test('a run of everything is recorded, with the seconds of the files that passed the first time', async () => {
+    for (const path of ['a.test.ts', 'b.test.ts']) clone.put(path, '');
+    clone.put('cache/boyun/test-seconds.json', '{"b.test.ts":7,"gone.test.ts":3}');
     const first = report([file('a.test.ts', 'p', { seconds: 2.5 }), file('b.test.ts', 'f', { seconds: 240 })]);
     const run = runTests([
       { report: first, code: 1 },
       { report: report([file('b.test.ts', 'p', { seconds: 1 })]), code: 0 },
     ]);
     expect(await run.code).toBe(0);
+    expect(seconds()).toEqual({ 'a.test.ts': 2.5, 'b.test.ts': 7 });
     const [record] = records();
     expect(Object.keys(record).join()).toBe('commit,isClean,lane,passed,failed,flaky,seconds,cpuSeconds,at');
     expect(record).toMatchObject({ commit: null, isClean: null, lane: 'landing', passed: 2, failed: 0, flaky: 1 });
@@ -269,6 +303,7 @@ describe('a run', () => {
 
   test('a record that cannot be written does not fail the run', async () => {
     mkdirSync(join(clone.root, 'cache/boyun/test-runs.jsonl'), { recursive: true });
+    mkdirSync(join(clone.root, 'cache/boyun/test-seconds.json'), { recursive: true });
     const run = runTests([{ report: report([file('a.test.ts', 'p')]), code: 0 }]);
     expect(await run.code).toBe(0);
     expect(lastLine(run)).toBe('1 passed, 0 failed');

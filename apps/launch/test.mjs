@@ -7,11 +7,21 @@ import { chromium } from './chromium.mjs';
 import { startCpuMeter } from './cpu-meter.mjs';
 import { root } from './folder.mjs';
 import { argumentsAgain, hasJourney, hasSecondRun, isWhole, mistakenFor, wordsOf } from './test-arguments.mjs';
-import { readCommit, recordRun } from './test-record.mjs';
+import { readCommit, recordRun, recordSeconds, secondsFile } from './test-record.mjs';
 import { count, countMerged, describeFlaky, failedFiles, MOST_AGAIN, merge } from './test-report.mjs';
 import { buildWeb } from './web.mjs';
 
 const say = (line) => process.stdout.write(`${line}\n`);
+
+/** Returns the environment of vitest: where the order of files comes from, and the browser. */
+function environment() {
+  const CHROMIUM = chromium();
+  try {
+    return { CHROMIUM, BOYUN_TEST_SECONDS: secondsFile() };
+  } catch {
+    return { CHROMIUM };
+  }
+}
 
 /** Runs vitest; returns its exit code and report, which is undefined if vitest ended without writing it. */
 async function runVitest(runtime, args, env) {
@@ -63,6 +73,7 @@ async function runTests(runtime, args, env) {
     process.stderr.write('The tests ended without results.\n');
     return { passed: 0, failed: 1, flaky: [], isInterrupted };
   }
+  if (isWhole(args) && !isInterrupted) recordSeconds(report);
   const isOnce = isInterrupted || !hasSecondRun(args);
   const merged = isOnce ? { report, flaky: [], isInterrupted } : await runAgain(runtime, args, env, report);
   return { isInterrupted: false, ...merged, ...countMerged(merged) };
@@ -90,7 +101,7 @@ export async function test(runtime, args) {
   let failed = 0;
   let result = { passed: 0, failed: 0, flaky: [], isInterrupted: false };
   try {
-    const env = { CHROMIUM: chromium() };
+    const env = environment();
     failed += await prepare(runtime, wordsOf(args));
     result = await runTests(runtime, args, env);
     failed += result.failed;
