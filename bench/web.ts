@@ -233,9 +233,11 @@ export async function buildPages(): Promise<void> {
   await buildWeb({ node: process.execPath, folder: join(process.execPath, '..'), flags: [] });
 }
 
-/** The system's Chromium. */
+/** The system's Chromium, with all that it costs its users. */
 export async function chromiumPath(): Promise<string> {
-  return (await launcher<{ chromium(): string }>('chromium.mjs')).chromium();
+  return (await launcher<{ chromium(options: { isFull: boolean }): string }>('chromium.mjs')).chromium({
+    isFull: true,
+  });
 }
 
 function sumOf(files: readonly string[], ending: string, packed: string): number {

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync } from 'node:fs';
+import { chmodSync, cpSync, existsSync, mkdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type MinimalClone, makeClone } from './minimal-clone.ts';
@@ -105,4 +105,26 @@ test.runIf(isPosix).each([
   const answer = spawnSync(join(clone.root, '.ci/run'), { encoding: 'utf8' });
   expect(answer.stdout.trimEnd().split('\n').at(-1)).toBe(line);
   expect(answer.status).toBe(code);
+});
+
+test.runIf(isPosix).each([
+  [['chromium', 'chromium-headless-shell'], {}, '', 'chromium-headless-shell'],
+  [['chromium', 'chromium-headless-shell'], { isFull: true }, '', 'chromium'],
+  [['chromium'], {}, '', 'chromium'],
+  [['chromium-headless-shell'], { isFull: true }, '', 'chromium-headless-shell'],
+  [['chromium', 'chromium-headless-shell'], {}, 'chromium', 'chromium'],
+])('of %j, with %j and CHROMIUM "%s", the browser is %s', (installed, options, named, expected) => {
+  const folder = join(clone.root, 'bin');
+  for (const name of [...installed, 'fc-list']) {
+    put(`bin/${name}`, '#!/bin/sh\necho font\n');
+    chmodSync(join(folder, name), 0o755);
+  }
+  const script = `import { chromium } from './apps/launch/chromium.mjs'; console.log(chromium(${JSON.stringify(options)}));`;
+  const env = { PATH: folder, CHROMIUM: named && join(folder, named) };
+  const answer = spawnSync(process.execPath, ['--input-type=module', '-e', script], {
+    cwd: clone.root,
+    env,
+    encoding: 'utf8',
+  });
+  expect(answer.stdout.trim(), answer.stderr).toBe(join(folder, expected));
 });
