@@ -80,6 +80,8 @@ test('a browser is paired as a display, shows what is published, goes on without
   await clip.waitFor();
   await expect.poll(played).toBeGreaterThan(0.5);
   await savePicture(player, 'lcd-6-video');
+  // A window that fills the screen has the screen's size.
+  await player.evaluate(() => document.fullscreenElement && document.exitFullscreen());
   await player.setViewportSize({ width: 1080, height: 1920 });
   await player.locator('.lcd-turn:not(.is-past) .lcd-words').waitFor();
   await savePicture(player, 'lcd-7-text-upright');
