@@ -33,11 +33,13 @@ afterAll(() => world?.server.stop());
 
 /** Moves the booking into the past, as if it had been made before: of one hour, which ended 100 minutes ago. */
 async function letTimePass(): Promise<void> {
-  await world.server.product.kernel.database.system(
-    `update shared_booking set from_at = date_trunc('minute', now() - interval '160 minutes'),
-       admit_from = now() - interval '220 minutes', until_at = date_trunc('minute', now() - interval '100 minutes')
+  const { clock, database } = world.server.product.kernel;
+  await database.system(
+    `update shared_booking set from_at = date_trunc('minute', $3::timestamptz - interval '160 minutes'),
+       admit_from = $3::timestamptz - interval '220 minutes',
+       until_at = date_trunc('minute', $3::timestamptz - interval '100 minutes')
      where tenant_id = $1 and plate = $2`,
-    [world.admin.tenantId, PLATE],
+    [world.admin.tenantId, PLATE, clock.now()],
   );
 }
 

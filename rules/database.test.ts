@@ -216,16 +216,17 @@ test('the application reads and writes one tenant only', async () => {
   try {
     const [one, other] = await rows<{ id: number }>(`
       insert into tenant (code, name, kind, created_at)
-      values ('one', 'One', 'operator', now()), ('other', 'Other', 'operator', now()) returning id`);
+      values ('one', 'One', 'operator', '2026-01-01'), ('other', 'Other', 'operator', '2026-01-01') returning id`);
     await client.query(
-      `insert into area (tenant_id, id, created_at, updated_at, name) values ($1, gen_random_uuid(), now(), now(), 'A'),
-         ($2, gen_random_uuid(), now(), now(), 'B')`,
+      `insert into area (tenant_id, id, created_at, updated_at, name) values ($1, gen_random_uuid(), '2026-01-01', '2026-01-01', 'A'),
+         ($2, gen_random_uuid(), '2026-01-01', '2026-01-01', 'B')`,
       [one!.id, other!.id],
     );
     await client.query(`set local role boyun_app; set local boyun.tenant = '${one!.id}'`);
     expect(await rows('select name from area')).toEqual([{ name: 'A' }]);
     const insert = client.query(
-      "insert into area (tenant_id, id, created_at, updated_at, name) values ($1, gen_random_uuid(), now(), now(), 'C')",
+      `insert into area (tenant_id, id, created_at, updated_at, name)
+       values ($1, gen_random_uuid(), '2026-01-01', '2026-01-01', 'C')`,
       [other!.id],
     );
     await expect(insert).rejects.toThrow(/row-level security/);

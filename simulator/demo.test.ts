@@ -93,7 +93,7 @@ test('pages are served before the history is there; a demo stopped meanwhile is 
 test('a demo in the folder of a product that is in use is refused, however often, and takes nothing away', async () => {
   // What says that the tenants here are those of a demo, made so far.
   rmSync(demoFiles(dataDir).unfinished);
-  await ask(`insert into tenant (code, name, kind, created_at) values ('ours', 'Ours', 'operator', now())`);
+  await ask(`insert into tenant (code, name, kind, created_at) values ('ours', 'Ours', 'operator', '2026-01-01')`);
   for (let attempt = 1; attempt <= 2; attempt += 1) {
     const demo = spawnSync(process.execPath, [DEMO], { env: demoEnv(), encoding: 'utf8' });
     expect(demo.stderr).toMatch(/holds tenants already\. Give the demo a folder of its own/);

@@ -1,6 +1,6 @@
 /** What the migrations of this test made. */
 export const SCHEMA = `
-  create table schema_migration (name text primary key, applied_at timestamptz not null default now());
+  create table schema_migration (name text primary key, applied_at timestamptz not null default '2026-01-01');
   insert into schema_migration (name) values ('0001-first'), ('0002-second');
   create table tenant (id uuid primary key, name text not null, parent_id uuid references tenant);
   create table lot (

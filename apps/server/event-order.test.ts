@@ -39,6 +39,7 @@ describe('readers of the event log', () => {
   test('skip and reorder nothing while writers commit late, roll back and add several events', async () => {
     const writers = 10;
     let isWriting = true;
+    const { database } = server.product.kernel;
     const write = async (writer: number) => {
       const random = randomOf(writer + 1);
       const client = await connect();
@@ -47,8 +48,8 @@ describe('readers of the event log', () => {
         for (let statement = random(3); statement >= 0; statement -= 1) {
           await client.query(
             `insert into event (tenant_id, id, kind, data, actor, at, recorded_at)
-             select $1, unnest($2::uuid[]), 'test.stress', '{}', 'test', now(), now()`,
-            [tenant.tenantId, Array.from({ length: 1 + random(3) }, () => server.product.kernel.database.newId())],
+             select $1, unnest($2::uuid[]), 'test.stress', '{}', 'test', $3, $3`,
+            [tenant.tenantId, Array.from({ length: 1 + random(3) }, () => database.newId()), clock.now()],
           );
           if (random(2)) await pauseFor(random(12));
         }
@@ -57,7 +58,7 @@ describe('readers of the event log', () => {
       await client.end();
     };
     const read: EventRow[] = [];
-    const { system } = server.product.kernel.database;
+    const { system } = database;
     let place = await completeUpTo(system);
     const start = place;
     const step = async () => {
@@ -86,8 +87,8 @@ describe('readers of the event log', () => {
     await client.query('begin');
     await client.query(
       `insert into event (tenant_id, id, kind, data, actor, at, recorded_at)
-       values ($1, $2, 'test.late', '{}', 'test', now(), now())`,
-      [tenant.tenantId, database.newId()],
+       values ($1, $2, 'test.late', '{}', 'test', $3, $3)`,
+      [tenant.tenantId, database.newId(), clock.now()],
     );
     const later = (await tenant.call('/api/area/create', { Name: 'Written meanwhile' })).data.Id as string;
     expect(later).toBeTruthy();

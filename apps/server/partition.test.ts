@@ -211,8 +211,8 @@ test('a row of a month without a partition is refused, and fewer than three mont
   await makePartitionsAhead(late, server.databaseUrl, partitionedTables, { patienceMs: 300 });
   expect(await alarms()).toHaveLength(1);
   const far = kernel.database.system(
-    "insert into event (tenant_id, id, kind, data, actor, at, recorded_at) values ($1, first_uuid('2029-01-01'), 'x', '{}', 'x', now(), now())",
-    [user.tenantId],
+    "insert into event (tenant_id, id, kind, data, actor, at, recorded_at) values ($1, first_uuid('2029-01-01'), 'x', '{}', 'x', $2, $2)",
+    [user.tenantId, start],
   );
   await expect(far).rejects.toThrow(/no partition/);
   await writer.query('rollback');

@@ -316,11 +316,13 @@ test('a month of events is dropped once every consumer has taken it and none was
   const early = await dropOldMonths(kernel, server.databaseUrl, [...names, 'not-begun']);
   expect(early).not.toContain('event_202201');
   await kernel.database.system(
-    `insert into consumer_failure (tenant_id, id, consumer, event_id, error, at) values ($1, $2, 'test', $2, 'boom', now())`,
-    [user.tenantId, event!.id],
+    `insert into consumer_failure (tenant_id, id, consumer, event_id, error, at) values ($1, $2, 'test', $2, 'boom', $3)`,
+    [user.tenantId, event!.id, kernel.clock.now()],
   );
   expect(await drop()).not.toContain('event_202201');
-  await kernel.database.system("update consumer_failure set resolved_at = now() where consumer = 'test'");
+  await kernel.database.system("update consumer_failure set resolved_at = $1 where consumer = 'test'", [
+    kernel.clock.now(),
+  ]);
   expect(await drop()).toContain('event_202201');
   expect(await figures()).toBe(before);
   expect(await brokenKeys()).toEqual([]);

@@ -186,12 +186,12 @@ describe('a data scope', () => {
     const { user, userId, roleId } = await newUser(['payment.list', 'alarm.list']);
     await change('/api/role/update', { Id: roleId, Scope: 'own' });
     expect((await user.who()).isOwnOnly).toBe(true);
-    const { system } = server.product.kernel.database;
+    const { clock, database } = server.product.kernel;
     for (const claimedBy of [userId, adminRole, null])
-      await system(
+      await database.system(
         `insert into alarm (tenant_id, id, raised_at, kind, severity, state, lot_id, description_zh, description_en, claimed_by)
-         values ($1, gen_random_uuid(), now(), 'lot-full', 'low', $2, $3, '满位', 'Full', $4)`,
-        [admin.tenantId, claimedBy ? 'claimed' : 'new', north, claimedBy],
+         values ($1, gen_random_uuid(), $5, 'lot-full', 'low', $2, $3, '满位', 'Full', $4)`,
+        [admin.tenantId, claimedBy ? 'claimed' : 'new', north, claimedBy, clock.now()],
       );
     const shown = await user.call('/api/alarm/list');
     expect(shown.data.Rows.map((one: { ClaimedById: string | null }) => one.ClaimedById).sort()).toEqual([

@@ -102,11 +102,11 @@ test('closes its live sockets when it ends', async () => {
 
 test('notifies its sockets of its end, also when a change of permissions detects it', async () => {
   const { user, closed } = await openSocket();
-  const { database, live } = server.product.kernel;
+  const { clock, database, live } = server.product.kernel;
   await database.system(
-    `update session set ended_at = now(), ended_why = 'signed-out'
+    `update session set ended_at = $3, ended_why = 'signed-out'
      where ended_at is null and account_id = (select id from account where tenant_id = $1 and account = $2)`,
-    [tenant.tenantId, user.account],
+    [tenant.tenantId, user.account, clock.now()],
   );
   await live.refresh(tenant.tenantId);
   expect((await closed)[0].code).toBe(4403);

@@ -189,8 +189,8 @@ test('an account limited to its own records sees its own operations, not those o
   const { userId } = await twin.who();
   const [{ id: operationId }] = (await system<{ id: string }>(
     `insert into sentry_operation (tenant_id, id, at, abnormal_type, source, lot_id, person_id, person_name)
-     values ($1, gen_random_uuid(), now(), 10, 3, $2, $3, '王伟') returning id`,
-    [user.tenantId, lot.id, userId],
+     values ($1, gen_random_uuid(), $4, 10, 3, $2, $3, '王伟') returning id`,
+    [user.tenantId, lot.id, userId, server.product.kernel.clock.now()],
   )) as [{ id: string }];
   await own.call('/api/lane/open', { LaneId: lot.entry.laneId, Reason });
   const rows = await server.until('the log', async () => {

@@ -144,8 +144,8 @@ test('all tenants together have a limit as well', async () => {
     kernel.database.system(
       `insert into quarantine (tenant_id, id, received_at, last_received_at, reason, detail, protocol, path, payload,
          fingerprint, body_bytes)
-       values ($1, gen_random_uuid(), now() - make_interval(mins => $3), now(), 'malformed', '', 'signed', '/', '', $2, $4)`,
-      [tenantId, name, minutes, bytes],
+       values ($1, gen_random_uuid(), $5::timestamptz - make_interval(mins => $3), $5, 'malformed', '', 'signed', '/', '', $2, $4)`,
+      [tenantId, name, minutes, bytes, kernel.clock.now()],
     );
   await insert(older!.tenantId, 'oldest', 90, 600 * 1024 * 1024);
   await insert(newer!.tenantId, 'newer', 60, 600 * 1024 * 1024);

@@ -110,8 +110,10 @@ test('a message of an unknown sender goes to the platform, or nowhere when there
   const before = await count();
   expect((await plate('no-token-at-all', push('dd-1', 1))).status).toBe(401);
   expect(await count()).toBe(before);
-  await server.product.kernel.database.system(
-    "insert into tenant (code, name, kind, created_at) values ('platform', 'Platform', 'platform', now())",
+  const { clock, database } = server.product.kernel;
+  await database.system(
+    "insert into tenant (code, name, kind, created_at) values ('platform', 'Platform', 'platform', $1)",
+    [clock.now()],
   );
   expect((await plate('no-token-at-all', push('dd-1', 1))).status).toBe(401);
   expect(await count()).toBe(before + 1);
@@ -254,9 +256,10 @@ test('a row not repeated for ninety days is deleted, with its stored message', a
   // One came first long ago and was sent again since; the other was not.
   const age = (serial: string, received: number, last: number) =>
     kernel.database.system(
-      `update quarantine set received_at = now() - make_interval(days => $3), last_received_at = now() - make_interval(days => $4)
+      `update quarantine set received_at = $5::timestamptz - make_interval(days => $3),
+         last_received_at = $5::timestamptz - make_interval(days => $4)
        where tenant_id = $1 and serial_no = $2`,
-      [user.tenantId, serial, received, last],
+      [user.tenantId, serial, received, last, kernel.clock.now()],
     );
   await age('old-serial', 120, 91);
   await age('seen-serial', 120, 89);

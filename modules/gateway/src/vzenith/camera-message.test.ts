@@ -48,12 +48,14 @@ test('a snapshot and what came over a serial line are kept for the page of the c
   expect(snapshot).toMatchObject({ Kind: 'snapshot', Channel: null, Data: null });
   const stored = await fetch(server.url + snapshot.Picture);
   expect(Buffer.from(await stored.arrayBuffer())).toEqual(JPEG);
-  await server.product.kernel.database.system(
-    "update camera_message set id = first_uuid(now() - interval '31 days') where camera_id = $1 and kind = 'snapshot'",
-    [id],
+  const { clock, database } = server.product.kernel;
+  await database.system(
+    `update camera_message set id = first_uuid($2::timestamptz - interval '31 days')
+     where camera_id = $1 and kind = 'snapshot'`,
+    [id, clock.now()],
   );
   const days = 30;
-  const before = new Date(Date.now() - days * 24 * 3_600_000);
+  const before = new Date(clock.now().getTime() - days * 24 * 3_600_000);
   const step = { tenantId: user.tenantId, before, days, after: null, limit: 100 };
   expect(await devicesServer.retained[0]!.step(server.product.kernel, step)).toMatchObject({ count: 1, isDone: true });
   expect((await read()).map((one: { Kind: string }) => one.Kind)).toEqual(['serial']);

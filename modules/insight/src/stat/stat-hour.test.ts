@@ -86,7 +86,7 @@ test('each event counts once, in any consuming process and any commit order', as
 });
 
 test('no event is skipped where numbers grow by a digit', async () => {
-  const { database, log } = server.product.kernel;
+  const { clock, database, log } = server.product.kernel;
   const { tenantId } = await server.newTenant();
   // The running product's own consumers rest meanwhile: what is written here is read in one go afterwards.
   await server.product.consumers.stop();
@@ -105,8 +105,8 @@ test('no event is skipped where numbers grow by a digit', async () => {
   await client.query('begin');
   await client.query(
     `insert into event (tenant_id, id, kind, lot_id, data, actor, at, recorded_at)
-     values ($1, $3, 'stay.opened', $2, '{"plateColor": 1}', 'test', now(), now())`,
-    [tenantId, lots[0], database.newId()],
+     values ($1, $3, 'stay.opened', $2, '{"plateColor": 1}', 'test', $4, $4)`,
+    [tenantId, lots[0], database.newId(), clock.now()],
   );
   await database.inTenant(systemWho(tenantId), async (tx) => {
     tx.emit(eventNamed('stay.opened'), { lotId: lots[0]!, data: { plateColor: 1 } });

@@ -28,7 +28,7 @@ const NOTHING = {
 
 test('each step follows from the data, and returns when the data goes', async () => {
   const user = await server.newTenant();
-  const { database } = server.product.kernel;
+  const { clock, database } = server.product.kernel;
   await database.system('update tenant set is_trial = false where id = $1', [user.tenantId]);
   expect(await stepsOf(user)).toEqual(NOTHING);
 
@@ -50,7 +50,7 @@ test('each step follows from the data, and returns when the data goes', async ()
   const LaneId = await make(user, '/api/lane/create', { Name: '入口', Code: 'I1', GateId, Direction: 'entry' });
   const camera = await make(user, '/api/camera/create', { Name: '入口相机', LaneId });
   expect(await stepsOf(user), 'a camera counts once it has reported').toMatchObject({ HasCamera: false, LotId });
-  await database.system("update camera set state = 'online', last_seen_at = now() where id = $1", [camera]);
+  await database.system("update camera set state = 'online', last_seen_at = $2 where id = $1", [camera, clock.now()]);
   expect(await stepsOf(user)).toMatchObject({ HasCamera: true, HasOpenLot: false, LotId });
   await user.call('/api/parkLot/open', { LotId });
   expect(await stepsOf(user)).toMatchObject({ HasOpenLot: true, LotId: null });

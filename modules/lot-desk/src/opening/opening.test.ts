@@ -100,7 +100,7 @@ test('the readiness of a lot names each part that it has', async () => {
   const { cameraId } = await gate.newLane(id, 'in', 'entry');
   expect(await read()).toMatchObject({ HasGate: true, HasLane: true, HasWayInAndOut: false, HasSeenCamera: false });
   await gate.newLane(id, 'out', 'exit');
-  await database.system('update camera set last_seen_at = now() where id = $1', [cameraId]);
+  await database.system('update camera set last_seen_at = $2 where id = $1', [cameraId, clock.now()]);
   expect(await read()).toMatchObject({ HasWayInAndOut: true, HasSeenCamera: true, HasStaff: false });
   const other = await server.newTenant();
   expect((await open(id, { IsFree: true }, other)).code).toBe('kernel.not-found');

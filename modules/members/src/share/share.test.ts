@@ -79,14 +79,15 @@ describe('§2 /ShareRegister and /poster_share, signed out', () => {
     const colleague = await server.newUser(tenant, ['registration.list']);
     const { data } = await colleague.call('/api/share/getCode');
     const { userId } = await colleague.who();
-    await server.product.kernel.database.system(
+    const { clock, database } = server.product.kernel;
+    await database.system(
       `insert into customer (tenant_id, id, created_at, updated_at, registered_at, referrer_id, channel, name, mobile)
-       select $1, gen_random_uuid(), now(), now(), now() - make_interval(secs => i), $2, 'link', 'x', '139' || lpad(i::text, 8, '0')
+       select $1, gen_random_uuid(), $3, $3, $3::timestamptz - make_interval(secs => i), $2, 'link', 'x', '139' || lpad(i::text, 8, '0')
        from generate_series(1, 500) as i`,
-      [tenant.tenantId, userId],
+      [tenant.tenantId, userId, clock.now()],
     );
     expect((await register({ Code: data.Code, Mobile: '13800003333' })).code).toBe('share.busy');
-    await server.product.kernel.database.system(`update account set state = 'left' where tenant_id = $1 and id = $2`, [
+    await database.system(`update account set state = 'left' where tenant_id = $1 and id = $2`, [
       tenant.tenantId,
       userId,
     ]);

@@ -42,12 +42,13 @@ test('a failure under such a number concerns nobody', async () => {
 
 test('another amount names the one expected', async () => {
   const lot = await user.call('/api/parkLot/create', { Name: 'Lot', Code: 'L1', Capacity: 3 });
-  await server.product.kernel.database.system(
+  const { clock, database } = server.product.kernel;
+  await database.system(
     `with b as (insert into bill (tenant_id, id, kind, subject_id, number, lot_id, plate, gross_fen, reduced_fen, created_at, updated_at)
-       values ($1, $2, 'stay', $2, 1, $3, '粤B1', 600, 0, now(), now()) returning id)
+       values ($1, $2, 'stay', $2, 1, $3, '粤B1', 600, 0, $4, $4) returning id)
      insert into payment (tenant_id, id, payment_no, bill_id, lot_id, plate, channel, scene, state, amount_fen, created_at)
-     select $1, $2, 'Z3', id, $3, '粤B1', 'sandbox', 'browser', 'paying', 600, now() from b`,
-    [user.tenantId, '018f0000-0000-7000-8000-000000000001', lot.data.Id],
+     select $1, $2, 'Z3', id, $3, '粤B1', 'sandbox', 'browser', 'paying', 600, $4 from b`,
+    [user.tenantId, '018f0000-0000-7000-8000-000000000001', lot.data.Id, clock.now()],
   );
   expect(await notify('Z3', 601)).toBe(404);
   expect(await rows('Z3')).toMatchObject([

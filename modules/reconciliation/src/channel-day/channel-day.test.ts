@@ -186,7 +186,7 @@ describe('a day without differences', () => {
       `delete from day_bill where tenant_id = $1`,
       `delete from bill_line where tenant_id = $1`,
       `insert into record_day (tenant_id, record_id, source_id, day, own_day, moved_at)
-       select $1, id, id, '2026-03-04', '2026-03-04', now() from bill_source where tenant_id = $1`,
+       select $1, id, id, '2026-03-04', '2026-03-04', created_at from bill_source where tenant_id = $1`,
     ])
       await expect(system(sql, [user.tenantId])).rejects.toThrow(/closed/);
     expect(await dayRow(day.Id)).toEqual(before);

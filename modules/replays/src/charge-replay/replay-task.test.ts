@@ -52,6 +52,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 const database = () => server.product.kernel.database;
+const now = () => server.product.kernel.clock.now();
 
 /** Files a replay that no job of this server picks up; returns its id and that of its task. */
 async function filed(): Promise<{ ReplayId: string; TaskId: string }> {
@@ -59,8 +60,8 @@ async function filed(): Promise<{ ReplayId: string; TaskId: string }> {
   const [ReplayId, TaskId] = [database().newId(), database().newId()];
   await database().system(
     `insert into task (tenant_id, id, kind, source, account_id, account, language, limits, input, created_at)
-     values ($1, $2, 'act', 'start-replay', $3, 'admin', 'zh', '{"lotIds": null, "isOwnOnly": false}', $4, now())`,
-    [user.tenantId, TaskId, userId, JSON.stringify({ id: ruleId, replayId: ReplayId })],
+     values ($1, $2, 'act', 'start-replay', $3, 'admin', 'zh', '{"lotIds": null, "isOwnOnly": false}', $4, $5)`,
+    [user.tenantId, TaskId, userId, JSON.stringify({ id: ruleId, replayId: ReplayId }), now()],
   );
   await database().system(
     `insert into charge_replay (tenant_id, id, charge_rule_id, number, tariff, lot_ids, from_at, to_at, state, started_by,
@@ -120,9 +121,7 @@ describe('the task of a replay', () => {
     const ids = await filed();
     const { ReplayId } = ids;
     await run(ids.TaskId);
-    await server.product.kernel.database.system(`update charge_replay set file_until = now() where id = $1`, [
-      ReplayId,
-    ]);
+    await database().system(`update charge_replay set file_until = $2 where id = $1`, [ReplayId, now()]);
     expect(await user.call('/api/billRule/exportReplay', { ReplayId })).toMatchObject({
       code: 'charging.replay-file-gone',
     });
@@ -170,8 +169,9 @@ describe('an interrupted replay', () => {
 
   test('of a dead process, is run by another one', async () => {
     const ids = await filed();
-    await database().system(`update task set state = 'running', run = 1, started_at = now() where id = $1`, [
+    await database().system(`update task set state = 'running', run = 1, started_at = $2 where id = $1`, [
       ids.TaskId,
+      now(),
     ]);
     await database().system(`update charge_replay set state = 'running', done_count = 7 where id = $1`, [ids.ReplayId]);
     await server.product.kernel.tasks.queueOpen();

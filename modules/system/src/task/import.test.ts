@@ -323,7 +323,8 @@ describe('a large import', () => {
     await admin.query('begin');
     await admin.query(
       `insert into spot (tenant_id, id, created_at, updated_at, number, lot_id, kind, state)
-       select tenant_id, gen_random_uuid(), now(), now(), 'L999', id, 'standard', 'free' from lot where name = '南山停车场'`,
+       select tenant_id, gen_random_uuid(), $1, $1, 'L999', id, 'standard', 'free' from lot where name = '南山停车场'`,
+      [server.product.kernel.clock.now()],
     );
     const file = many(1000, (index) => index % 100 === 7);
     const { data } = await upload(file, { Background: true });

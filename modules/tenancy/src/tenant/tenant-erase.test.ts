@@ -49,8 +49,8 @@ async function doomedTenant() {
   const { database } = server.product.kernel;
   await owner.query(
     `insert into event (tenant_id, id, kind, data, actor, at, recorded_at)
-     select $1, uuidv7($3::timestamptz - clock_timestamp()), 'test.planted', '{}', 'test', $3, $3 from generate_series(1, $2::int)`,
-    [tenant.tenantId, ROWS, clock.now()],
+     select $1, unnest($2::uuid[]), 'test.planted', '{}', 'test', $3, $3`,
+    [tenant.tenantId, Array.from({ length: ROWS }, () => database.newId()), clock.now()],
   );
   await database.system('update tenant set deletion_due_at = $2 where id = $1', [tenant.tenantId, clock.now()]);
   const events = async () =>
