@@ -31,7 +31,8 @@ export const SUMMED = { 'event-sum': 'event', 'ledger-sum': 'ledger_entry' } as 
  * An equation over a tenant, `$1`. `counted` answers one number, `broken` one row for each break. By what it is divided:
  * an anchor — `$2` and `$3` are the ids of a slice, the second exclusive; `time` — they are local moments of the lots;
  * a sum — `figure` answers `key` and `value` for rows with ids from `$2` to `$3`, and `broken` compares what is now with the sums
- * up to id `$2`, a JSON object `$3`, and the rows behind it; `now` — small tables, read whole.
+ * up to id `$2`, a JSON object `$3`, and the rows behind it; `now` — small tables, read whole. `$now` is the moment at which the verification
+ * began, by the product's clock.
  */
 export interface Check extends Label {
   readonly key: string;
@@ -57,13 +58,19 @@ export function sqlCheck(check: Check): Check {
   return check;
 }
 
-/** Runs a check over one slice, in one statement for each side so that both are of one moment. */
-export async function runCheck(query: Query, check: Check, values: readonly unknown[]): Promise<CheckFinding> {
-  const given = values.slice(0, placesIn(check.counted));
-  const [count] = await query<{ count: number }>(`select (${check.counted})::bigint as count`, given);
+/** Runs a check over one slice at a moment, in one statement for each side so that both are of one state. */
+export async function runCheck(
+  query: Query,
+  check: Check,
+  values: readonly unknown[],
+  now: Date,
+): Promise<CheckFinding> {
+  const counted = statementOf(check.counted, values, now);
+  const [count] = await query<{ count: number }>(`select (${counted.text})::bigint as count`, counted.values);
+  const broken = statementOf(check.broken, values, now);
   const rows = await query<{ row: BrokenRow; total: number }>(
-    `select to_jsonb(b) as row, count(*) over () as total from (${check.broken}) b limit ${MOST_ROWS}`,
-    values.slice(0, placesIn(check.broken)),
+    `select to_jsonb(b) as row, count(*) over () as total from (${broken.text}) b limit ${MOST_ROWS}`,
+    broken.values,
   );
   return {
     checkedCount: count?.count ?? 0,
@@ -77,9 +84,12 @@ export function keyed(row: BrokenRow): BrokenRow {
   return Object.fromEntries(Object.entries(row).map(([column, value]) => [rowKey(column), value]));
 }
 
-/** PostgreSQL refuses values that a statement does not name. */
-function placesIn(sql: string): number {
-  return Math.max(0, ...[...sql.matchAll(/\$(\d)/g)].map(([, place]) => Number(place)));
+/** Returns a side of a check with its values; PostgreSQL refuses values that a statement does not name. */
+function statementOf(sql: string, values: readonly unknown[], now: Date) {
+  const places = Math.max(0, ...[...sql.matchAll(/\$(\d)/g)].map(([, place]) => Number(place)));
+  const given = values.slice(0, places);
+  if (!sql.includes('$now')) return { text: sql, values: given };
+  return { text: sql.replaceAll('$now', () => `$${places + 1}::timestamptz`), values: [...given, now] };
 }
 
 /** The findings of slices together. */

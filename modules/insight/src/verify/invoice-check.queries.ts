@@ -21,7 +21,7 @@ export const invoiceMoney = sqlCheck({
     select r.bill_id, r.kind, r.received_fen, r.refunded_fen, v.blue_fen, v.issued_fen, v.red_fen
     from invoiced v join receipt_fact r on r.tenant_id = $1 and r.bill_id = v.bill_id
     where v.blue_fen - v.red_fen > r.received_fen or v.red_fen > v.blue_fen
-      or (r.refunded_at < now() - interval '1 hour'
+      or (r.refunded_at < $now - interval '1 hour'
         and least(v.issued_fen, v.blue_fen - v.red_fen) > greatest(0, r.received_fen - r.refunded_fen) and v.issued_fen > v.red_fen)`,
 });
 

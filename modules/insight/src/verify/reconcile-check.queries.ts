@@ -45,7 +45,7 @@ export const closedDays = sqlCheck({
     ), lines as (
       select c.id, coalesce(sum(l.amount_fen), 0) as fen from closed c
       left join day_bill_line_fact l on l.tenant_id = $1 and l.channel_day_id = c.id and l.is_done
-      where c.ends_at > now() - ${COUNTED_AGAIN} group by 1
+      where c.ends_at > $now - ${COUNTED_AGAIN} group by 1
     ), own as (
       select c.id, coalesce(sum(m.amount_fen), 0) as fen from closed c
       left join channel_money_fact m on m.tenant_id = $1 and m.channel = c.channel and m.state = 'succeeded'
@@ -55,7 +55,7 @@ export const closedDays = sqlCheck({
         and (m.paid_at >= c.starts_at and m.paid_at < c.ends_at and not exists (
             select from record_day_fact r where r.tenant_id = $1 and r.record_id = m.id)
           or m.id in (select r.record_id from record_day_fact r where r.tenant_id = $1 and r.source_id = c.source_id and r.day = c.day))
-      where c.ends_at > now() - ${COUNTED_AGAIN} group by 1
+      where c.ends_at > $now - ${COUNTED_AGAIN} group by 1
     )
     select c.id as "channelDayId", c.day, c.channel, c.ours_fen, o.fen as "recordsFen", c.adjusted_fen, c.theirs_fen, l.fen as "linesFen",
       c.theirs_fee_fen, c.settled_fen, c.settled_off_fen

@@ -7,12 +7,14 @@ import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { verifyTenant } from './verify.service.ts';
 
 const START = new Date('2026-03-02T01:00:00.000Z');
+const MINUTE_MS = 60_000;
 const TABLES = ['invoice', 'invoice_line', 'invoice_part'] as const;
 const clock = new SetClock(START);
 let server: TestServer;
 let user: TestUser;
 /** The owner of the database: row-level security does not bind it, so it can plant faults. */
 let owner: pg.Client;
+let refundedMs: number;
 
 /** One invoice of two stays of six yuan each, of which two yuan were refunded and taken back. */
 beforeAll(async () => {
@@ -26,6 +28,7 @@ beforeAll(async () => {
   const [{ Id }] = (await invoices.issue(orders)).data.Invoices;
   await invoices.until(Id, 3);
   await refund(orders[0]!);
+  refundedMs = clock.now().getTime();
   await server.product.consumers.drain();
   const [red] = (await invoices.get(Id)).Reds;
   await invoices.until(red.Id, 3);
@@ -33,6 +36,7 @@ beforeAll(async () => {
   await owner.connect();
   await owner.query('set session_replication_role = replica');
   for (const table of TABLES) await owner.query(`create table kept_${table} as table ${table}`);
+  clock.set(new Date(refundedMs + 61 * MINUTE_MS));
 });
 afterEach(async () => {
   for (const table of TABLES) {
@@ -70,6 +74,14 @@ test('everything adds up before a fault is planted', async () => {
   expect(await brokenKeys()).toEqual([]);
 });
 
+/** What a refund leaves until the red letter for it is written. */
+const NOT_TAKEN_BACK = [
+  `delete from invoice_line where tenant_id = $1 and invoice_id = ${idOf('red')}`,
+  `delete from invoice_part where tenant_id = $1 and invoice_id = ${idOf('red')}`,
+  `delete from invoice where tenant_id = $1 and kind = 'red'`,
+  change('invoice', 'red_fen = 0'),
+];
+
 /** A fault that is planted, and the checks that must name it. */
 const faults: readonly [string, readonly string[], readonly string[]][] = [
   [
@@ -101,16 +113,7 @@ const faults: readonly [string, readonly string[], readonly string[]][] = [
     [change('invoice_part', 'amount_fen = amount_fen - 1')],
     ['invoice-lines'],
   ],
-  [
-    'a refund that was not taken back',
-    [
-      `delete from invoice_line where tenant_id = $1 and invoice_id = ${idOf('red')}`,
-      `delete from invoice_part where tenant_id = $1 and invoice_id = ${idOf('red')}`,
-      `delete from invoice where tenant_id = $1 and kind = 'red'`,
-      change('invoice', 'red_fen = 0'),
-    ],
-    ['invoice-money'],
-  ],
+  ['a refund that was not taken back', NOT_TAKEN_BACK, ['invoice-money']],
   [
     'a red letter for another bill than the refunded one',
     [
@@ -127,7 +130,20 @@ const faults: readonly [string, readonly string[], readonly string[]][] = [
   ],
 ];
 
-test.each(faults)('%s is named by its checks', async (_, statements, expected) => {
+async function plant(statements: readonly string[]): Promise<void> {
   for (const sql of statements) expect((await owner.query(sql, [user.tenantId])).rowCount, sql).toBeGreaterThan(0);
+}
+
+test('a refund has an hour of the product’s clock to be taken back', async () => {
+  await plant(NOT_TAKEN_BACK);
+  const after = clock.now();
+  clock.set(new Date(refundedMs + 59 * MINUTE_MS));
+  expect(await brokenKeys()).toEqual([]);
+  clock.set(after);
+  expect(await brokenKeys()).toEqual(['invoice-money']);
+});
+
+test.each(faults)('%s is named by its checks', async (_, statements, expected) => {
+  await plant(statements);
   expect(new Set(await brokenKeys())).toEqual(new Set(expected));
 });

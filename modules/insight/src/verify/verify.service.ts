@@ -250,7 +250,7 @@ class Run {
   }
 
   #run(check: Check, values: readonly unknown[]): Promise<CheckFinding> {
-    return this.read((query) => runCheck(query, check, [this.#tenantId, ...values]));
+    return this.read((query) => runCheck(query, check, [this.#tenantId, ...values], this.startedAt));
   }
 
   async #figuresOf({ figure }: Check, { fromId, toId }: Slice): Promise<Figures> {
