@@ -135,7 +135,7 @@ test('only the clock reads the time', () => {
     .filter((source) => !CLOCKS.includes(source.path) && !isOutsideProduct(source.path))
     .flatMap(clockReads)
     .map(
-      (place) => `${place}: take the time from tx.now or the clock you are given (on a page: now() of the web kernel)`,
+      (place) => `${place}: take the time from tx.now or the clock you are given (on a page: now of the web kernel)`,
     );
   expect(wrong).toEqual([]);
 });
