@@ -1,3 +1,3 @@
 import { testEveryPage } from './page-tour.ts';
 
-testEveryPage(1, 2);
+testEveryPage(1, 8);

@@ -1,3 +1,3 @@
 import { testEveryPage } from './page-tour.ts';
 
-testEveryPage(2, 2);
+testEveryPage(2, 8);

@@ -1,3 +1,4 @@
+import { readdirSync } from 'node:fs';
 import { modules } from '@boyun/server/modules';
 import { setFlow } from '@boyun/test-server/flow';
 import type { Browser, Page } from 'playwright-core';
@@ -178,6 +179,9 @@ export function testEveryPage(part: number, of: number): void {
   let cameras: readonly GateCamera[];
   let pages: readonly MenuEntry[];
   beforeAll(async () => {
+    // Every page belongs to one part, and every part has its file.
+    const parts = readdirSync(new URL('.', import.meta.url)).filter((name) => /^every-page-\d+\.test\.ts$/.test(name));
+    expect(parts.sort()).toEqual(Array.from({ length: of }, (_, index) => `every-page-${index + 1}.test.ts`));
     [world, browser] = await Promise.all([
       startWorld(inject('databaseUrl'), { doubtsCommands: true }),
       sharedBrowser(),

@@ -1,0 +1,3 @@
+import { testEveryPage } from './page-tour.ts';
+
+testEveryPage(6, 8);
