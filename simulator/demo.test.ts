@@ -29,7 +29,16 @@ afterAll(async () => {
 
 function demoEnv() {
   const { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE } = process.env;
-  return { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE, DATA_DIR: dataDir, PORT: `${port}`, HOST: '127.0.0.1' };
+  return {
+    PATH,
+    HOME,
+    TMPDIR,
+    NODE_COMPILE_CACHE,
+    DATA_DIR: dataDir,
+    PORT: `${port}`,
+    HOST: '127.0.0.1',
+    PRIORITY: 'normal',
+  };
 }
 
 /** Starts the demo and waits until it prints its address; `stop` returns what it printed and its exit code. */
@@ -59,7 +68,8 @@ async function startDemo() {
 
 /** What a statement answers in the database of the folder, which no program uses. */
 async function ask<T extends object>(text: string): Promise<T[]> {
-  const database = await startDatabase({ dataDir, log: { info: () => undefined, warn: () => undefined } });
+  const log = { info: () => undefined, warn: () => undefined };
+  const database = await startDatabase({ dataDir, log, priority: 'normal' });
   const client = new pg.Client({ connectionString: database.url });
   try {
     await client.connect();

@@ -47,6 +47,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
       dataDir,
       log: { info: () => {}, warn: (message) => process.stderr.write(`${message}\n`) },
       settings: SETTINGS,
+      priority: 'normal',
     });
     await makeTemplates(database.url);
     project.provide('databaseUrl', database.url);

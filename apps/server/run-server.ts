@@ -34,7 +34,7 @@ export async function runServer(options: {
   clock?: Clock;
 }): Promise<RunningServer> {
   const { configuration, root, log, clock = systemClock } = options;
-  raisePriority(process.pid);
+  if (configuration.priority === 'raised') raisePriority(process.pid);
   // What was started is ended in the opposite order, whether the start went through or not.
   const closers: (() => Promise<void>)[] = [];
   let finish: () => void = () => undefined;
@@ -57,6 +57,7 @@ export async function runServer(options: {
     const database = await startDatabase({
       dataDir: configuration.dataDir,
       url: configuration.databaseUrl ?? undefined,
+      priority: configuration.priority,
       log: { info: (message) => log.info(message), warn: (message) => log.warn(message) },
     }).catch((error: Error) => {
       throw new ConfigurationError(error.message, { cause: error });

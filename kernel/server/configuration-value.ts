@@ -24,3 +24,10 @@ export function diskLimit(name: string, given: string): DiskLimit {
     );
   return { share: Number(share) / 100, bytes: Number(amount) * 1e9 };
 }
+
+/** Reads the priority at which a server and its embedded database run. */
+export function priorityOf(given: string | undefined): 'raised' | 'normal' {
+  const priority = given || 'raised';
+  if (priority === 'raised' || priority === 'normal') return priority;
+  throw new ConfigurationError(`PRIORITY is "${priority}". Set it to raised or normal, or leave it out.`);
+}

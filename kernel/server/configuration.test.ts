@@ -16,6 +16,7 @@ describe('a bad value stops the start with what to do', () => {
     ['PORT', '65536'],
     ['PORT', '-1'],
     ['LOG_LEVEL', 'verbose'],
+    ['PRIORITY', 'high'],
     ['DATABASE_CONNECTIONS', '5'],
     ['DATABASE_URL', 'mysql://host/boyun'],
     ['DATABASE_URL', 'host:5432'],

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-import { ConfigurationError, diskLimit, origins } from './configuration-value.ts';
+import { ConfigurationError, diskLimit, origins, priorityOf } from './configuration-value.ts';
 import { MAX_CONNECTIONS, MIN_CONNECTIONS } from './pool-size.ts';
 import type { DiskLimit } from './storage-watch.ts';
 
@@ -71,6 +71,8 @@ export interface Configuration {
   readonly diskCritical?: DiskLimit;
   /** `PACE` unless given. */
   readonly pace?: Pace;
+  /** Whether the server and its embedded database run above normal priority, where the system allows it. */
+  readonly priority: 'raised' | 'normal';
   readonly secret: string;
   /** Previous secrets, under which data may still be sealed. */
   readonly olderSecrets: readonly string[];
@@ -105,6 +107,7 @@ export function localConfiguration(
     mediaUrls: null,
     mapAttribution: null,
     olderSecrets: [],
+    priority: 'normal',
     logLevel: 'error',
     ...own,
   };
@@ -252,6 +255,7 @@ export function readConfiguration(env: Readonly<Record<string, string | undefine
     diskCritical: diskLimit('DISK_CRITICAL', env.DISK_CRITICAL || '2%,1GB'),
     secret: readSecret(env.BOYUN_SECRET, dataDir),
     olderSecrets: readOlderSecrets(env.BOYUN_SECRET_OLD),
+    priority: priorityOf(env.PRIORITY),
     logLevel,
   };
 }

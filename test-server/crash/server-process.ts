@@ -26,7 +26,7 @@ export async function until<T>(
   }
 }
 
-/** The product as a process of its own that can be killed and started again, always on one port and data folder. */
+/** The product as a process of its own, of normal priority, that can be killed and started again, always on one port and data folder. */
 export class ServerProcess {
   readonly url: string;
   readonly #dataDir: string;
@@ -50,7 +50,8 @@ export class ServerProcess {
   async start(): Promise<void> {
     const log = openSync(this.#logFile, 'a');
     const { PATH, HOME, TMPDIR } = process.env;
-    const settings = { DATA_DIR: this.#dataDir, PORT: `${this.#port}`, HOST: '127.0.0.1', LOG_LEVEL: 'warn' };
+    const place = { DATA_DIR: this.#dataDir, PORT: `${this.#port}`, HOST: '127.0.0.1' };
+    const settings = { ...place, LOG_LEVEL: 'warn', PRIORITY: 'normal' };
     this.#child = spawn(process.execPath, [this.#main], {
       env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: COMPILED, ...settings, ...this.#more },
       stdio: ['ignore', log, log],

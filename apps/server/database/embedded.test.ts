@@ -1,9 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Client } from 'pg';
-import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
 import { type Database, type DatabaseOptions, removeDatabase, startDatabase } from './embedded.ts';
 import { isAlive } from './host-process.ts';
 
@@ -17,7 +17,13 @@ const note = (message: string) => {
 };
 
 async function start(options: Partial<DatabaseOptions> = {}): Promise<Database> {
-  const database = await startDatabase({ dataDir, log: { info: note, warn: note }, settings, ...options });
+  const database = await startDatabase({
+    dataDir,
+    log: { info: note, warn: note },
+    settings,
+    priority: 'normal',
+    ...options,
+  });
   running.push(database);
   return database;
 }
@@ -73,11 +79,32 @@ test('it starts in UTF-8, keeps rows and its address over a stop, and listens on
   await expect(query(wrong, 'select 1')).rejects.toThrow(/password/);
 });
 
+test.skipIf(process.platform === 'win32')(
+  'it runs above the priority of its server only where that is wanted',
+  async () => {
+    const own = getPriority();
+    const database = await start();
+    expect(getPriority(postmaster())).toBe(own);
+    await database.stop();
+    await start({ priority: 'raised' });
+    // Only root may raise it.
+    expect(getPriority(postmaster())).toBe(process.getuid?.() === 0 ? -10 : own);
+  },
+);
+
+test.skipIf(process.platform === 'win32')('the database that tests share has the priority of the tests', async () => {
+  const [{ pid }] = (await query<{ pid: number }>(inject('databaseUrl'), 'select pg_backend_pid() as pid')) as [
+    { pid: number },
+  ];
+  expect(getPriority(pid)).toBe(getPriority());
+});
+
 /** Starts the database in a process of its own and kills that process hard. */
 async function startAndKill(): Promise<void> {
   const module = join(import.meta.dirname, 'embedded.ts');
   const source = `import { startDatabase } from ${JSON.stringify(module)};
-    await startDatabase({ dataDir: ${JSON.stringify(dataDir)}, log: console, settings: ${JSON.stringify(settings)} });
+    await startDatabase({ dataDir: ${JSON.stringify(dataDir)}, log: console, priority: 'normal',
+      settings: ${JSON.stringify(settings)} });
     console.log('READY'); setInterval(() => {}, 1000);`;
   const file = join(dataDir, 'server.mts');
   writeFileSync(file, source);

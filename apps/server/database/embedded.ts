@@ -37,6 +37,8 @@ export type DatabaseOptions = {
   onRestart?: () => void;
   /** PostgreSQL settings beyond the product's own, as `{ fsync: 'off' }` for tests. */
   settings?: Record<string, string>;
+  /** Whether it runs above normal priority, where the system allows it: so it does unless this is `normal`, as in tests. */
+  priority?: 'raised' | 'normal';
 };
 
 const WATCH_MS = 250;
@@ -59,11 +61,16 @@ export async function startDatabase(options: DatabaseOptions): Promise<Database>
       await endProcessesIn(pgdata);
     },
   });
-  const guard = watchOver(cluster, settings, options, await takeOverOrStart(cluster, settings, log));
+  const start = () => startPostmaster(cluster, settings, options.priority ?? 'raised');
+  const guard = watchOver(cluster, start, options, await takeOverOrStart(cluster, settings, { start, log }));
   return { url: addressOf(cluster), folder: cluster.record.pgdata, stop: guard.stop };
 }
 
-async function takeOverOrStart(cluster: Cluster, settings: Record<string, string>, log: DatabaseLog): Promise<number> {
+async function takeOverOrStart(
+  cluster: Cluster,
+  settings: Record<string, string>,
+  { start, log }: { start(): Promise<number>; log: DatabaseLog },
+): Promise<number> {
   const running = findPostmaster(cluster.record.id, cluster.record.pgdata);
   if (running && isCurrent(cluster, settings, running.command)) {
     try {
@@ -81,12 +88,12 @@ async function takeOverOrStart(cluster: Cluster, settings: Record<string, string
     cluster.record.port = await freePort();
     writeRecord(cluster.dataDir, cluster.record);
   }
-  return await startPostmaster(cluster, settings);
+  return await start();
 }
 
 function watchOver(
   cluster: Cluster,
-  settings: Record<string, string>,
+  start: () => Promise<number>,
   { log, onExit, onRestart }: DatabaseOptions,
   first: number,
 ): { stop(): Promise<void> } {
@@ -106,7 +113,7 @@ function watchOver(
   async function restart(): Promise<void> {
     for (let attempt = 0; !isStopping; attempt += 1) {
       try {
-        pid = await startPostmaster(cluster, settings);
+        pid = await start();
         log.info(`The embedded database runs again (process ${pid})`);
         onRestart?.();
         return;

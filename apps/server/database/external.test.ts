@@ -28,6 +28,7 @@ beforeAll(async () => {
     dataDir: newFolder(),
     log: { info: () => undefined, warn: () => undefined },
     settings: { fsync: 'off' },
+    priority: 'normal',
   });
   superuser = new pg.Client({ connectionString: theirs.url });
   await superuser.connect();

@@ -137,7 +137,11 @@ function openLog(pgdata: string): { file: string; handle: number } {
 }
 
 /** Starts the postmaster and waits until it takes connections; rejects with the end of its log when it ends instead. */
-export async function startPostmaster(cluster: Cluster, extra: Record<string, string>): Promise<number> {
+export async function startPostmaster(
+  cluster: Cluster,
+  extra: Record<string, string>,
+  priority: 'raised' | 'normal',
+): Promise<number> {
   const { record, account } = cluster;
   await clearOrphans(record.id);
   dropStalePidFile(record.pgdata);
@@ -154,7 +158,7 @@ export async function startPostmaster(cluster: Cluster, extra: Record<string, st
   });
   closeSync(log.handle);
   child.unref();
-  if (child.pid) raisePriority(child.pid);
+  if (child.pid && priority === 'raised') raisePriority(child.pid);
   let ended: string | undefined;
   child.once('error', (error) => {
     ended = error.message;
