@@ -2,13 +2,14 @@ import { verifyTenant } from '@boyun/insight/server';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { PASSWORD, savePicture, sharedBrowser, visit, visitSignedIn } from './browser.ts';
-import { startWorld, type World } from './world.ts';
+import { startWorld, untilDayHasRoom, type World } from './world.ts';
 
 let world: World;
 let browser: Browser;
 let lotId: string;
 let path: string;
 
+beforeAll(untilDayHasRoom);
 beforeAll(async () => {
   [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
   // Entries are moved back below, within the day of the lot, which does not end meanwhile either.

@@ -3,7 +3,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser } from './browser.ts';
 import { answerOffer, drawPicture, film } from './moving-picture.ts';
-import { enterShell, follow } from './shell-visit.ts';
+import { enterShell, follow, shown } from './shell-visit.ts';
 import { startWorld, type World, type WorldLot } from './world.ts';
 
 let world: World;
@@ -56,6 +56,8 @@ test('an attendant watches lanes live, and plays back a car from its passing rec
   await page.keyboard.press('Escape');
 
   await follow(page, '/_cloud_operation/passRecord');
+  // The list opens on today, which may have begun since.
+  await shown(page).getByText('全部时间', { exact: true }).click();
   await page
     .getByRole('row')
     .filter({ hasText: '粤B·3K907' })

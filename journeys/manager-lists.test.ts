@@ -2,7 +2,7 @@ import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { closeNotices, confirmPassword, savePicture, sharedBrowser, signIn, untilAnnounced, visit } from './browser.ts';
 import { GateCamera } from './gate-camera.ts';
-import { followTo } from './shell-visit.ts';
+import { followTo, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
 const BLACK = '粤B88888';
@@ -124,6 +124,8 @@ test('a manager sets up a lot with its camera, imports a black list, and finds e
   const answer = await camera.see(BLACK);
   expect(answer.opens).toBe(false);
   await followTo(page, '/_cloud_operation/passRecord');
+  // The list opens on today, which may have begun since.
+  await shown(page).getByText('全部时间', { exact: true }).click();
   await row(page, BLACK).waitFor();
   await row(page, BLACK).getByText('拒绝').waitFor();
   await savePicture(page, 'manager-5-refused');

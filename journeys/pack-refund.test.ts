@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser, textInSight, untilAnnounced } from './browser.ts';
-import { approveRequest, enterShell, followTo, prove, refresh, rowOf } from './shell-visit.ts';
+import { approveRequest, enterShell, followTo, prove, refresh, rowOf, shown } from './shell-visit.ts';
 import { startWorld, type World } from './world.ts';
 
 const PLATE = '粤B88666';
@@ -61,6 +61,8 @@ test('a pack is sold and refunded, each time after approval by another person, a
   await rowOf(page, PLATE).filter({ hasText: '已完成' }).filter({ hasText: '280.00' }).waitFor();
   await savePicture(page, 'pack-6-refunds');
   await followTo(page, '/_cloud_operation/payment');
+  // The list opens on today, which may have begun since.
+  await shown(page).getByText('全部时间', { exact: true }).click();
   await rowOf(page, '-280.00').filter({ hasText: '月卡退款' }).waitFor();
   await rowOf(page, '300.00').filter({ hasText: PLATE }).first().waitFor();
   await savePicture(page, 'pack-7-payments');
