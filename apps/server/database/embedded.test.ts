@@ -93,10 +93,15 @@ test.skipIf(process.platform === 'win32')(
 );
 
 test.skipIf(process.platform === 'win32')('the database that tests share has the priority of the tests', async () => {
-  const [{ pid }] = (await query<{ pid: number }>(inject('databaseUrl'), 'select pg_backend_pid() as pid')) as [
-    { pid: number },
-  ];
-  expect(getPriority(pid)).toBe(getPriority());
+  const client = new Client({ connectionString: inject('databaseUrl') });
+  await client.connect();
+  try {
+    // The process of a connection ends with it.
+    const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+    expect(getPriority(rows[0]!.pid)).toBe(getPriority());
+  } finally {
+    await client.end();
+  }
 });
 
 /** Starts the database in a process of its own and kills that process hard. */
