@@ -1,5 +1,5 @@
 import { mkdtempSync, rmSync } from 'node:fs';
-import { mkdtemp, rm, stat, utimes, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
@@ -184,8 +184,12 @@ test('drafts that a process left behind are taken away after a day', async () =>
   const files = filesAt(null);
   const path = await files.newDraft();
   await writeFile(path, 'half a file');
-  const old = new Date(clock.now().getTime() - 25 * 3_600_000);
-  await utimes(path, old, old);
+  const begun = clock.now();
+  onTestFinished(() => clock.set(begun));
+  clock.set(new Date(begun.getTime() + 23 * 3_600_000));
+  await files.newDraft();
+  expect(await readFile(path, 'utf8')).toBe('half a file');
+  clock.set(new Date(begun.getTime() + 25 * 3_600_000));
   await files.newDraft();
   await expect(stat(path)).rejects.toThrow('ENOENT');
 });

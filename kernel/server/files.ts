@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdir, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import type { Clock } from './clock.ts';
@@ -82,10 +82,9 @@ async function newDraft(folder: string, clock: Clock): Promise<string> {
   await mkdir(folder, { recursive: true });
   const oldest = clock.now().getTime() - DRAFT_KEPT_MS;
   for (const name of await readdir(folder)) {
-    const path = join(folder, name);
-    const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: oldest }));
-    // Left behind by a process that ended while writing.
-    if (mtimeMs < oldest) await rm(path, { force: true });
+    // Left behind by a process that ended while writing. Names say when drafts were begun: disks have clocks of their own.
+    const begunMs = Number(/^(\d+)-/.exec(name)?.[1] ?? 0);
+    if (begunMs < oldest) await rm(join(folder, name), { force: true });
   }
-  return join(folder, randomUUID());
+  return join(folder, `${clock.now().getTime()}-${randomUUID()}`);
 }
