@@ -30,7 +30,7 @@ const ALONE = [
 const EXCLUDED = process.env.BOYUN_TEST_EXCLUDED?.split(',').filter(Boolean) ?? [];
 
 const common = {
-  environment: './apps/launch/test-worker.ts',
+  environment: './test-server/test-worker.ts',
   exclude: ['**/node_modules/**', '**/dist/**', 'data/**', '.cache/**', ...EXCLUDED],
   pool: 'forks',
   // More than the two cores of a small machine: a browser or a database often makes a file wait.
@@ -49,7 +49,7 @@ export default defineConfig({
     maxWorkers: common.maxWorkers,
     teardownTimeout: common.teardownTimeout,
     sequence: { sequencer: LongestFirst },
-    globalSetup: ['apps/launch/test-database.ts'],
+    globalSetup: ['test-server/test-database.ts'],
     projects: [
       { test: { ...common, name: 'alone', include: ALONE, isolate: true } },
       { test: { ...common, name: 'shared', include: all, exclude: [...common.exclude, ...ALONE], isolate: false } },

@@ -88,7 +88,7 @@ test('every export is used', () => {
 
 test('every file is reachable from a program, a door or a test', () => {
   const PROGRAMS =
-    /^apps\/(server|launch|web)\/[^/]+\.(ts|mjs)$|^box\/main\.ts$|^apps\/web\/src\/(main|phone)\.tsx$|^simulator\/(demo(\/maker)?|replay\/(main|derive-[a-z-]+))\.ts$|^test-server\/clocked-server\.ts$|^bench\/(main|memory-server|reconcile-process)\.ts$|^bench\/reference\/[a-z]+\.tsx$|^upgrade\/dump\.ts$|^journeys\/[a-z-]+-pictures\.ts$|-thread(\.jobs)?\.ts$|\.(test|bench)\.tsx?$/;
+    /^apps\/(server|launch|web)\/[^/]+\.(ts|mjs)$|^box\/main\.ts$|^apps\/web\/src\/(main|phone)\.tsx$|^simulator\/(demo(\/maker)?|replay\/(main|derive-[a-z-]+))\.ts$|^test-server\/(clocked-server|test-database|test-worker)\.ts$|^bench\/(main|memory-server|reconcile-process)\.ts$|^bench\/reference\/[a-z]+\.tsx$|^upgrade\/dump\.ts$|^journeys\/[a-z-]+-pictures\.ts$|-thread(\.jobs)?\.ts$|\.(test|bench)\.tsx?$/;
   const doors = all.flatMap((one) =>
     Object.values(one.exports).map((door) => `${one.folder}/${door.replace(/^\.\//, '')}`),
   );

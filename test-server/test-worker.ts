@@ -1,4 +1,4 @@
-import { endWorker } from '@boyun/test-server/worker-end';
+import { endWorker } from './worker-end.ts';
 
 /** The environment of test files: Node.js as it is. What files share is stopped with their worker. */
 export default {

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { removeDatabase, startDatabase } from '@boyun/server/database/embedded';
 import { isAlive } from '@boyun/server/database/host-process';
-import { makeTemplates } from '@boyun/test-server/template';
 import type { TestProject } from 'vitest/node';
+import { makeTemplates } from './template.ts';
 
 declare module 'vitest' {
   export interface ProvidedContext {
