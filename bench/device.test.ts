@@ -1,6 +1,9 @@
+import { takeMachineClock } from '@boyun/launch/suite-clock';
 import { expect, test } from 'vitest';
 import { runDevices } from './device.ts';
 import { openGround } from './ground.ts';
+
+takeMachineClock();
 
 /** A fiftieth in the suite; `BENCH_SCALE=1` for the two thousand devices. */
 const scale = Number(process.env.BENCH_SCALE ?? '0.02');

@@ -1,6 +1,9 @@
+import { takeMachineClock } from '@boyun/launch/suite-clock';
 import { endured } from '@boyun/test-server/endurance';
 import { expect, test } from 'vitest';
 import { runMoney } from './month/money.ts';
+
+takeMachineClock();
 
 /** A month at full size; the suite plays its first days. */
 const DAYS = endured(16, 31);

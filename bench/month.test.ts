@@ -1,5 +1,8 @@
+import { takeMachineClock } from '@boyun/launch/suite-clock';
 import { expect, test } from 'vitest';
 import { runMonth } from './month/run.ts';
+
+takeMachineClock();
 
 test('two days of traffic, money and two kills add up', async () => {
   const result = await runMonth({ days: 2, kills: 2, seed: '1', say: () => undefined });

@@ -2,6 +2,7 @@ import { createAccount } from '@boyun/access/server';
 import { acceptCommands, barrierOpened, carPassed, hasCommands, takeQueued } from '@boyun/devices/server';
 import { signCall } from '@boyun/gateway/server';
 import { makeLog, makePartitions, readEvents, systemWho } from '@boyun/kernel/server';
+import { takeMachineClock } from '@boyun/launch/suite-clock';
 import { recordPassing } from '@boyun/passings/server';
 import { compareDay } from '@boyun/reconciliation/server';
 import { prepareSchema } from '@boyun/server/product';
@@ -17,6 +18,8 @@ import { explain, findLarge, findScans, isBoundedCount, readingsOf, walk } from 
 import { aWeek, dayAgo, daysAgo, LOG_PAGES, PAGES } from './plan-page.ts';
 import { listenTo, noting, type Statement } from './statement-log.ts';
 import { makeWorld, WORLD_PASSWORD, WORLD_TENANT, type World } from './world.ts';
+
+takeMachineClock();
 
 const STAYS = 25_000;
 const OLD_HOURS = 3 * 365 * 24;
@@ -44,13 +47,8 @@ beforeAll(async () => {
     await fillStays(client, world, { ...stays, count: STAYS });
     const former = { fromHoursAgo: OLD_HOURS, toHoursAgo: 1400, isInside: false, plateStart: '粤F' };
     await fillStays(client, world, { ...former, count: OLD_STAYS });
-    await fillStays(client, world, {
-      count: 3000,
-      fromHoursAgo: 12,
-      toHoursAgo: 0.1,
-      isInside: true,
-      plateStart: '粤B',
-    });
+    const inside = { fromHoursAgo: 12, toHoursAgo: 0.1, isInside: true, plateStart: '粤B' };
+    await fillStays(client, world, { ...inside, count: 3000 });
     await fillPassings(client, world);
     await fillPayments(client, world);
     await fillHours(client, world);

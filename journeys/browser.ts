@@ -1,5 +1,6 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { shiftDate, shiftMs } from '@boyun/launch/suite-clock';
 import { atWorkerEnd } from '@boyun/test-server/worker-end';
 import { type Browser, chromium, type Locator, type Page } from 'playwright-core';
 import { expect, onTestFinished } from 'vitest';
@@ -29,9 +30,9 @@ let windowCount = 0;
 const announced = new WeakMap<Page, string[]>();
 const ANNOUNCED = 'announced: ';
 
-/** Starts the system's Chromium (CHROMIUM, else /usr/bin/chromium) with a separate profile. */
-export function openBrowser(): Promise<Browser> {
-  return chromium.launch({
+/** Starts the system's Chromium (CHROMIUM, else /usr/bin/chromium) with a separate profile; its windows have the clock of the tests. */
+export async function openBrowser(): Promise<Browser> {
+  const browser = await chromium.launch({
     executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium',
     args: [
       '--headless',
@@ -48,6 +49,8 @@ export function openBrowser(): Promise<Browser> {
       '--host-resolver-rules=MAP boyun.test 127.0.0.1',
     ],
   });
+  browser.on('context', (context) => void context.addInitScript(shiftDate, shiftMs()));
+  return browser;
 }
 
 let shared: Promise<Browser> | null = null;

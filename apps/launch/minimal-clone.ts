@@ -38,6 +38,8 @@ export function makeClone(): MinimalClone {
   const launch = (args: readonly string[], environment: Readonly<Record<string, string>> = {}) => {
     const env: NodeJS.ProcessEnv = { ...process.env, XDG_CACHE_HOME: join(root, 'cache'), ...environment };
     delete env.npm_lifecycle_event;
+    // The launcher itself has the machine's clock.
+    for (const name of ['BOYUN_TEST_SHIFT_MS', 'NODE_OPTIONS']) delete env[name];
     const child = spawn(process.execPath, ['apps/launch/run.mjs', ...args], {
       cwd: root,
       env,

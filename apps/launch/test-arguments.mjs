@@ -1,6 +1,8 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './folder.mjs';
+import { USUAL_START } from './suite-clock.mjs';
+import { HOURS, HOURS_WORDS } from './test-hours.mjs';
 
 /** Options of vitest whose value may be the next argument. */
 const WITH_VALUE = [
@@ -18,6 +20,29 @@ const WITH_VALUE = [
   '--hookTimeout',
   '--changed',
 ];
+
+/** Splits off when the clock of the tests starts (`--at <instant>` or `--at=<instant>`); null unless it is stated. */
+function takeStart(args) {
+  const at = args.findIndex((one) => /^--at(=|$)/.test(one));
+  if (at < 0) return { start: null, others: args };
+  const isApart = args[at] === '--at';
+  const start = isApart ? (args[at + 1] ?? '') : args[at].slice('--at='.length);
+  if (!/^\d{4}-\d\d-\d\dT[\d:.]+(Z|[+-]\d\d:\d\d)$/.test(start) || Number.isNaN(Date.parse(start)))
+    throw new Error('--at takes an instant with its zone, such as 2027-02-28T15:58:00Z.');
+  return { start, others: args.toSpliced(at, isApart ? 2 : 1) };
+}
+
+/**
+ * Reads the arguments of `npm test`: returns those of vitest and the runs, each with the `start` of its clock and, where there are several, the
+ * `name` of it. The word `hours`, at the beginning, is the lane of that name.
+ */
+export function readArguments(stated) {
+  const { start, others } = takeStart(stated);
+  if (others[0] !== 'hours') return { args: others, runs: [{ start: start ?? USUAL_START }] };
+  if (start) throw new Error('hours states when the clock starts: leave out --at.');
+  const more = others.slice(1);
+  return { args: wordsOf(more).length > 0 ? more : [...more, ...HOURS_WORDS], runs: HOURS };
+}
 
 /** Options with which vitest stays open, ends early, or stops in a debugger: failed files do not run again. */
 const WITHOUT_SECOND_RUN = /^(-w|--watch|--ui|--bail|--inspect(-brk)?|--standalone)(=(?!false$)|$)/;

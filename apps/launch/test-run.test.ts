@@ -2,22 +2,9 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Launched, type MinimalClone, makeClone } from './minimal-clone.ts';
+import { type File, file, lastLine, type PlayedRuns, playRuns, type Report, report } from './played-run.ts';
 import { orderFiles } from './test-order.ts';
 
-type State = 'passed' | 'failed' | 'skipped';
-interface File {
-  path: string;
-  tests: { name: string; state: State }[];
-  errors: string[];
-  isFinished: boolean;
-  seconds: number;
-}
-interface Report {
-  files: File[];
-  errors: string[];
-  isInterrupted: boolean;
-}
 interface Flaky {
   path: string;
   tests: string[];
@@ -43,17 +30,6 @@ const { wordsOf, hasJourney, isWhole, hasSecondRun, argumentsAgain, mistakenFor 
   argumentsAgain(args: string[], paths: string[]): string[];
   mistakenFor(paths: string[], all: string[]): string[];
 }>('test-arguments.mjs');
-
-/** A file of one test per letter: p passed, f failed, s skipped. */
-function file(path: string, states: string, more: Partial<File> = {}): File {
-  const names = { p: 'passed', f: 'failed', s: 'skipped' } as const;
-  const tests = [...states].map((one, at) => ({ name: `t${at}`, state: names[one as 'p' | 'f' | 's'] }));
-  return { path, tests, errors: [], isFinished: true, seconds: 1, ...more };
-}
-
-function report(files: File[], errors: string[] = []): Report {
-  return { files, errors, isInterrupted: false };
-}
 
 describe('reports', () => {
   test.each<[string, File, number]>([
@@ -180,56 +156,35 @@ describe('order', () => {
   });
 });
 
-/** Stands for vitest: writes the next of `reports.json`, keeps its arguments, and fails like vitest. */
-const VITEST = `import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
-  const at = existsSync('calls') ? readFileSync('calls', 'utf8').trim().split('\\n').length : 0;
-  appendFileSync('calls', '> ' + process.argv.slice(5).join(' ') + '\\n');
-  const { report, code } = JSON.parse(readFileSync('runs.json', 'utf8'))[at];
-  if (report) writeFileSync(process.env.BOYUN_TEST_REPORT, JSON.stringify(report));
-  process.exitCode = code;`;
-
 describe('a run', () => {
-  let clone: MinimalClone;
-
+  let played: PlayedRuns;
   beforeEach(() => {
-    clone = makeClone();
-    clone.put('node_modules/vitest/vitest.mjs', VITEST);
-    for (const tool of ['@biomejs/biome/bin/biome', 'typescript/bin/tsc', 'vite/bin/vite.js'])
-      clone.put(`node_modules/${tool}`, '');
-    clone.put('apps/web/dist/index.html', '');
-    mkdirSync(join(clone.root, 'journeys'));
+    played = playRuns();
   });
+  afterEach(() => played.clone.remove());
 
-  afterEach(() => clone.remove());
-
-  function runTests(runs: { report?: Report; code: number }[], args: string[] = [], env = {}): Launched {
-    clone.put('runs.json', JSON.stringify(runs));
-    return clone.launch(['test', ...args], { CHROMIUM: process.execPath, ...env });
-  }
-  const lastLine = (run: Launched) => run.output().trimEnd().split('\n').at(-1);
-  const calls = () => readFileSync(join(clone.root, 'calls'), 'utf8').trim().split('\n');
   const records = () =>
-    readFileSync(join(clone.root, 'cache/boyun/test-runs.jsonl'), 'utf8')
+    readFileSync(join(played.clone.root, 'cache/boyun/test-runs.jsonl'), 'utf8')
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line));
-  const seconds = () => JSON.parse(readFileSync(join(clone.root, 'cache/boyun/test-seconds.json'), 'utf8'));
+  const seconds = () => JSON.parse(readFileSync(join(played.clone.root, 'cache/boyun/test-seconds.json'), 'utf8'));
 
   test('failed files run again alone, and what passes then is named', async () => {
     const first = report([file('a.test.ts', 'pp'), file('b.test.ts', 'pf')]);
-    const run = runTests([
+    const run = played.start([
       { report: first, code: 1 },
       { report: report([file('b.test.ts', 'pp')]), code: 0 },
     ]);
     expect(await run.code, run.output()).toBe(0);
     expect(run.output().trimEnd().split('\n').slice(-3)).toEqual(['flaky:', '  b.test.ts > t1', '4 passed, 0 failed']);
-    expect(calls()[1]).toBe('> --maxWorkers=1 --no-file-parallelism --isolate b.test.ts');
+    expect(played.calls()[1]).toBe('> --maxWorkers=1 --no-file-parallelism --isolate b.test.ts');
     expect(records()).toMatchObject([{ passed: 4, failed: 0, flaky: 1 }]);
   });
 
   test('what fails twice fails the run', async () => {
     const failed = { report: report([file('a.test.ts', 'pf')]), code: 1 };
-    const run = runTests([failed, failed]);
+    const run = played.start([failed, failed]);
     expect(await run.code).toBe(1);
     expect(lastLine(run)).toBe('1 passed, 1 failed');
     expect(run.output()).not.toContain('flaky:');
@@ -242,23 +197,23 @@ describe('a run', () => {
     ['no test', { report: report([]), code: 0 }, '0 passed, 1 failed'],
     ['thirty-one failed files', { report: report(Array(31).fill(file('a', 'f'))), code: 1 }, '0 passed, 31 failed'],
   ])('%s fails the run, and nothing runs again', async (_, first, line) => {
-    const run = runTests([first]);
+    const run = played.start([first]);
     expect(await run.code).toBe(1);
     expect(lastLine(run)).toBe(line);
-    expect(calls()).toHaveLength(1);
+    expect(played.calls()).toHaveLength(1);
   });
 
   test('a second run without results leaves those of the first', async () => {
-    const run = runTests([{ report: report([file('a.test.ts', 'pf')]), code: 1 }, { code: 1 }]);
+    const run = played.start([{ report: report([file('a.test.ts', 'pf')]), code: 1 }, { code: 1 }]);
     expect(await run.code).toBe(1);
     expect(lastLine(run)).toBe('1 passed, 1 failed');
   });
 
   test('a run of everything is recorded, with the seconds of the files that passed the first time', async () => {
-    for (const path of ['a.test.ts', 'b.test.ts']) clone.put(path, '');
-    clone.put('cache/boyun/test-seconds.json', '{"b.test.ts":7,"gone.test.ts":3}');
+    for (const path of ['a.test.ts', 'b.test.ts']) played.clone.put(path, '');
+    played.clone.put('cache/boyun/test-seconds.json', '{"b.test.ts":7,"gone.test.ts":3}');
     const first = report([file('a.test.ts', 'p', { seconds: 2.5 }), file('b.test.ts', 'f', { seconds: 240 })]);
-    const run = runTests([
+    const run = played.start([
       { report: first, code: 1 },
       { report: report([file('b.test.ts', 'p', { seconds: 1 })]), code: 0 },
     ]);
@@ -274,8 +229,11 @@ describe('a run', () => {
 
   test('the record names the commit, and whether it has changes', async () => {
     const git = (...args: string[]) =>
-      spawnSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@x', ...args], { cwd: clone.root, encoding: 'utf8' });
-    clone.put('.gitignore', 'node_modules\ncache\n.cache\ncalls\nruns.json\ndist\n');
+      spawnSync('git', ['-c', 'user.name=x', '-c', 'user.email=x@x', ...args], {
+        cwd: played.clone.root,
+        encoding: 'utf8',
+      });
+    played.clone.put('.gitignore', 'node_modules\ncache\n.cache\ncalls\nruns.json\ndist\n');
     for (const args of [
       ['init', '-q'],
       ['add', '.'],
@@ -284,9 +242,9 @@ describe('a run', () => {
       git(...args);
     const commit = git('rev-parse', 'HEAD').stdout.trim();
     const passed = { report: report([file('a.test.ts', 'p')]), code: 0 };
-    expect(await runTests([passed, passed]).code).toBe(0);
-    clone.put('change.txt', '');
-    expect(await runTests([passed, passed]).code).toBe(0);
+    expect(await played.start([passed, passed]).code).toBe(0);
+    played.clone.put('change.txt', '');
+    expect(await played.start([passed, passed]).code).toBe(0);
     expect(records()).toMatchObject([
       { commit, isClean: true },
       { commit, isClean: false },
@@ -295,32 +253,32 @@ describe('a run', () => {
 
   test('the record keeps the last thousand runs', async () => {
     const lines = Array.from({ length: 1000 }, (_, at) => `{"at":${at}}\n`);
-    clone.put('cache/boyun/test-runs.jsonl', lines.join(''));
-    expect(await runTests([{ report: report([file('a.test.ts', 'p')]), code: 0 }]).code).toBe(0);
+    played.clone.put('cache/boyun/test-runs.jsonl', lines.join(''));
+    expect(await played.start([{ report: report([file('a.test.ts', 'p')]), code: 0 }]).code).toBe(0);
     expect(records()).toHaveLength(1000);
     expect(records()[0]).toEqual({ at: 1 });
   });
 
   test('a record that cannot be written does not fail the run', async () => {
-    mkdirSync(join(clone.root, 'cache/boyun/test-runs.jsonl'), { recursive: true });
-    mkdirSync(join(clone.root, 'cache/boyun/test-seconds.json'), { recursive: true });
-    const run = runTests([{ report: report([file('a.test.ts', 'p')]), code: 0 }]);
+    mkdirSync(join(played.clone.root, 'cache/boyun/test-runs.jsonl'), { recursive: true });
+    mkdirSync(join(played.clone.root, 'cache/boyun/test-seconds.json'), { recursive: true });
+    const run = played.start([{ report: report([file('a.test.ts', 'p')]), code: 0 }]);
     expect(await run.code).toBe(0);
     expect(lastLine(run)).toBe('1 passed, 0 failed');
     expect(run.output()).toContain('The record of runs could not be written');
   });
 
   test.each([[['a']], [['-t', 'x']], [['--shard=1/2']]])('a run with %j is not recorded', async (args) => {
-    expect(await runTests([{ report: report([file('a.test.ts', 'p')]), code: 0 }], args).code).toBe(0);
-    expect(existsSync(join(clone.root, 'cache/boyun/test-runs.jsonl'))).toBe(false);
+    expect(await played.start([{ report: report([file('a.test.ts', 'p')]), code: 0 }], args).code).toBe(0);
+    expect(existsSync(join(played.clone.root, 'cache/boyun/test-runs.jsonl'))).toBe(false);
   });
 
   test('an interrupted run is neither repeated nor recorded', async () => {
     const interrupted = { ...report([file('a.test.ts', 'pf')]), isInterrupted: true };
-    const run = runTests([{ report: interrupted, code: 130 }]);
+    const run = played.start([{ report: interrupted, code: 130 }]);
     expect(await run.code).toBe(1);
     expect(lastLine(run)).toBe('1 passed, 1 failed');
-    expect(calls()).toHaveLength(1);
-    expect(existsSync(join(clone.root, 'cache/boyun/test-runs.jsonl'))).toBe(false);
+    expect(played.calls()).toHaveLength(1);
+    expect(existsSync(join(played.clone.root, 'cache/boyun/test-runs.jsonl'))).toBe(false);
   });
 });

@@ -6,7 +6,16 @@ import { run } from './child.mjs';
 import { chromium } from './chromium.mjs';
 import { startCpuMeter } from './cpu-meter.mjs';
 import { root } from './folder.mjs';
-import { argumentsAgain, hasJourney, hasSecondRun, isWhole, mistakenFor, wordsOf } from './test-arguments.mjs';
+import { clockFrom } from './suite-clock.mjs';
+import {
+  argumentsAgain,
+  hasJourney,
+  hasSecondRun,
+  isWhole,
+  mistakenFor,
+  readArguments,
+  wordsOf,
+} from './test-arguments.mjs';
 import { readCommit, recordRun, recordSeconds, secondsFile } from './test-record.mjs';
 import { count, countMerged, describeFlaky, failedFiles, MOST_AGAIN, merge } from './test-report.mjs';
 import { buildWeb } from './web.mjs';
@@ -23,14 +32,17 @@ function environment() {
   }
 }
 
-/** Runs vitest; returns its exit code and report, which is undefined if vitest ended without writing it. */
-async function runVitest(runtime, args, env) {
+/**
+ * Runs vitest, with the clock of the tests at its start; returns its exit code and report, which is undefined if vitest ended without writing
+ * it. A suite is `{ runtime, args, env, start }`.
+ */
+async function runVitest({ runtime, args, env, start }) {
   const work = mkdtempSync(join(tmpdir(), 'boyun-report-'));
   const file = join(work, 'report.json');
   try {
     const reporters = ['--reporter=default', `--reporter=${join(root, 'apps/launch/test-reporter.ts')}`];
     const code = await run(runtime, join(root, 'node_modules/vitest/vitest.mjs'), ['run', ...reporters, ...args], {
-      env: { ...env, BOYUN_TEST_REPORT: file },
+      env: { ...env, ...clockFrom(start), BOYUN_TEST_REPORT: file },
     });
     const report = existsSync(file) ? JSON.parse(readFileSync(file, 'utf8')) : undefined;
     // What fails vitest and is not in its report, such as a failed tear-down of the whole run, must fail the run too.
@@ -45,7 +57,7 @@ async function runVitest(runtime, args, env) {
 const wasInterrupted = ({ code, report }) => Boolean(report?.isInterrupted) || code > 128;
 
 /** Runs the failed files of a report again, unless there are too many; returns the merged report and the flaky files. */
-async function runAgain(runtime, args, env, report) {
+async function runAgain(suite, report) {
   const failed = failedFiles(report).map((file) => file.path);
   if (failed.length === 0) return { report, flaky: [] };
   if (failed.length > MOST_AGAIN) {
@@ -57,7 +69,8 @@ async function runAgain(runtime, args, env, report) {
     failed,
     report.files.map((file) => file.path),
   );
-  const second = await runVitest(runtime, argumentsAgain(args, failed), { ...env, BOYUN_TEST_EXCLUDED: others.join() });
+  const args = argumentsAgain(suite.args, failed);
+  const second = await runVitest({ ...suite, args, env: { ...suite.env, BOYUN_TEST_EXCLUDED: others.join() } });
   if (wasInterrupted(second)) return { report, flaky: [], isInterrupted: true };
   if (second.report) return merge(report, second.report);
   say('The second run ended without results; those of the first count.');
@@ -65,8 +78,9 @@ async function runAgain(runtime, args, env, report) {
 }
 
 /** Runs the tests and, once more, the files that failed; returns what to print and record. */
-async function runTests(runtime, args, env) {
-  const first = await runVitest(runtime, args, env);
+async function runTests(suite) {
+  const { args } = suite;
+  const first = await runVitest(suite);
   const { report } = first;
   const isInterrupted = wasInterrupted(first);
   if (!report) {
@@ -75,7 +89,7 @@ async function runTests(runtime, args, env) {
   }
   if (isWhole(args) && !isInterrupted) recordSeconds(report);
   const isOnce = isInterrupted || !hasSecondRun(args);
-  const merged = isOnce ? { report, flaky: [], isInterrupted } : await runAgain(runtime, args, env, report);
+  const merged = isOnce ? { report, flaky: [], isInterrupted } : await runAgain(suite, report);
   return { isInterrupted: false, ...merged, ...countMerged(merged) };
 }
 
@@ -91,25 +105,43 @@ async function prepare(runtime, words) {
   return failed;
 }
 
+/** Runs the tests with the clock at each of the starts, one after the other, and says what came of each; ends early when interrupted. */
+async function runAll(suite, runs) {
+  const all = { passed: 0, failed: 0, flaky: 0, isInterrupted: false, lines: [] };
+  for (const { start, name } of runs) {
+    if (name) say(`\n${start}: ${name}`);
+    const { passed, failed, flaky, isInterrupted } = await runTests({ ...suite, start });
+    all.passed += passed;
+    all.failed += failed;
+    all.flaky += flaky.length;
+    if (name) all.lines.push(`${start} (${name}): ${passed} passed, ${failed} failed`);
+    all.lines.push(...describeFlaky(flaky));
+    all.isInterrupted = isInterrupted;
+    if (isInterrupted) break;
+  }
+  return all;
+}
+
 /**
  * Runs the checks, builds the pages, runs every test, runs the files that failed once more, and prints "N passed, N failed" as the last line; a
- * failed step before the tests counts as a failure. Returns the exit code. Arguments are passed to vitest. Words among them narrow what
- * runs; a run of everything is recorded.
+ * failed step before the tests counts as a failure. Returns the exit code. Arguments are those of `readArguments`. Words among them narrow
+ * what runs; a run of everything is recorded.
  */
-export async function test(runtime, args) {
+export async function test(runtime, stated) {
+  const { args, runs } = readArguments(stated);
   const source = isWhole(args) ? { ...readCommit(), stop: startCpuMeter() } : undefined;
   let failed = 0;
-  let result = { passed: 0, failed: 0, flaky: [], isInterrupted: false };
+  let result = { passed: 0, failed: 0, flaky: 0, isInterrupted: false, lines: [] };
   try {
     const env = environment();
     failed += await prepare(runtime, wordsOf(args));
-    result = await runTests(runtime, args, env);
+    result = await runAll({ runtime, args, env }, runs);
     failed += result.failed;
   } catch (error) {
     process.stderr.write(`${error.message}\n`);
     failed += 1;
   }
-  const { passed, flaky, isInterrupted } = result;
+  const { passed, flaky, isInterrupted, lines } = result;
   if (passed === 0 && failed === 0) {
     say('No test ran.');
     failed = 1;
@@ -119,9 +151,9 @@ export async function test(runtime, args) {
     const cpuSeconds = stop();
     const at = new Date().toISOString();
     const seconds = process.uptime();
-    if (!isInterrupted) recordRun({ commit, isClean, passed, failed, flaky: flaky.length, seconds, cpuSeconds, at });
+    if (!isInterrupted) recordRun({ commit, isClean, passed, failed, flaky, seconds, cpuSeconds, at });
   }
-  for (const line of describeFlaky(flaky)) say(line);
+  for (const line of lines) say(line);
   say(`${passed} passed, ${failed} failed`);
   return failed === 0 ? 0 : 1;
 }

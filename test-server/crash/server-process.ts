@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { clockOfRun } from '@boyun/launch/suite-clock';
 import { type Cluster, readRecord } from '@boyun/server/database/cluster';
 import { listProcesses } from '@boyun/server/database/host-process';
 import { addressOf, findPostmaster } from '@boyun/server/database/postmaster';
@@ -51,7 +52,7 @@ export class ServerProcess {
     const log = openSync(this.#logFile, 'a');
     const { PATH, HOME, TMPDIR } = process.env;
     const place = { DATA_DIR: this.#dataDir, PORT: `${this.#port}`, HOST: '127.0.0.1' };
-    const settings = { ...place, LOG_LEVEL: 'warn', PRIORITY: 'normal' };
+    const settings = { ...place, LOG_LEVEL: 'warn', PRIORITY: 'normal', ...clockOfRun() };
     this.#child = spawn(process.execPath, [this.#main], {
       env: { PATH, HOME, TMPDIR, NODE_COMPILE_CACHE: COMPILED, ...settings, ...this.#more },
       stdio: ['ignore', log, log],

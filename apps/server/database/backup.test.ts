@@ -16,6 +16,7 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import { clockOfRun } from '@boyun/launch/suite-clock';
 import { A, ROWS, SCHEMA, TABLES } from '@boyun/test-server/backup-data';
 import { Client } from 'pg';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
@@ -235,7 +236,7 @@ test('a damaged file is refused in plain words that name it, before anything is 
   const { PATH, HOME, TMPDIR } = process.env;
   const damaged = join(folder, 'cut-1');
   const command = spawnSync(process.execPath, [RESTORE, damaged], {
-    env: { PATH, HOME, TMPDIR, DATA_DIR: back },
+    env: { PATH, HOME, TMPDIR, DATA_DIR: back, ...clockOfRun() },
     encoding: 'utf8',
   });
   expect(command.stderr).toBe(`${changed.replace('FILE', damaged)}\n`);

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { clockOfRun } from '@boyun/launch/suite-clock';
 import { ServerProcess, until } from '@boyun/test-server/crash/server-process';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -134,7 +135,7 @@ test.each(['verify', 'backup'])('%s with an address that does not answer says so
   const program = fileURLToPath(new URL(`../${command}.ts`, import.meta.url));
   const { PATH, NODE_COMPILE_CACHE } = process.env;
   const DATABASE_URL = 'postgres://boyun@127.0.0.1:1/boyun';
-  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: newFolder(), DATABASE_URL };
+  const env = { PATH, NODE_COMPILE_CACHE, DATA_DIR: newFolder(), DATABASE_URL, ...clockOfRun() };
   const ran = spawnSync(process.execPath, [program, join(newFolder(), 'none.backup')], { env, encoding: 'utf8' });
   expect(ran.stderr).toMatch(/^The database does not answer \(.*ECONNREFUSED.*\)\. Check DATABASE_URL\.\n$/);
   expect(ran.status).toBe(1);
