@@ -1,3 +1,4 @@
+import { now } from '@boyun/test-server/time';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser, signIn, untilAnnounced, visit } from './browser.ts';
@@ -77,7 +78,7 @@ test('the attendant sees cars enter and leave, handles an alarm and collects cas
   expect(amounts.reduce((sum, one) => sum + one, 0)).toBe(9);
   expect(yuan(await drawer.locator('.order-fee tfoot .order-number').textContent())).toBe(9);
   await drawer
-    .getByText(new Date().toLocaleDateString('en', { timeZone: 'Asia/Shanghai', year: 'numeric' }))
+    .getByText(now().toLocaleDateString('en', { timeZone: 'Asia/Shanghai', year: 'numeric' }))
     .first()
     .waitFor();
   await savePicture(page, 'attendant-3-order');

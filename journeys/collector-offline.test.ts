@@ -1,4 +1,5 @@
 import { verifyTenant } from '@boyun/insight/server';
+import { now } from '@boyun/test-server/time';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { PASSWORD, savePicture, sharedBrowser, visit, visitSignedIn } from './browser.ts';
@@ -13,7 +14,7 @@ beforeAll(untilDayHasRoom);
 beforeAll(async () => {
   [world, browser] = await Promise.all([startWorld(inject('databaseUrl')), sharedBrowser()]);
   // Entries are moved back below, within the day of the lot, which does not end meanwhile either.
-  const TimeZone = [15, 16].includes(new Date().getUTCHours()) ? 'Europe/London' : 'Asia/Shanghai';
+  const TimeZone = [15, 16].includes(now().getUTCHours()) ? 'Europe/London' : 'Asia/Shanghai';
   const street = { Name: '滨江西街', Code: 'S1', Capacity: 6, Kind: 'roadside', TimeZone };
   const lot = await world.make('/api/parkLot/create', street);
   lotId = lot.Id!;

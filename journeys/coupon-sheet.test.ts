@@ -1,3 +1,4 @@
+import { nowMs } from '@boyun/test-server/time';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser, visit } from './browser.ts';
@@ -89,7 +90,7 @@ test('an activity takes off what is left of its budget, and its page says that i
     Effect: 'amount',
     Amount: '6.00',
     Budget: '8.00',
-    ValidFrom: new Date(Date.now() - 86_400_000).toISOString(),
+    ValidFrom: new Date(nowMs() - 86_400_000).toISOString(),
   });
   for (const [plate, reduced] of [
     [PLATES[2], '6.00'],

@@ -1,3 +1,4 @@
+import { now, nowMs } from '@boyun/test-server/time';
 import type { Browser, Locator } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { confirmPassword, savePicture, sharedBrowser, untilAnnounced, visitSignedIn } from './browser.ts';
@@ -33,7 +34,7 @@ test('an alarm becomes a repair order, which is dispatched, done on a phone and 
   const { MagneticId } = await newStreet('江南路', 'S1', device);
   const { TokenPath } = await world.make('/api/magnetic/rotateSecret', { MagneticId });
   const { page, faults } = await enterShell(world, browser, '/_cloud_device/Device_Notice');
-  const beat = { Kind: 'heartbeat', Sequence: 1, HappenedAt: new Date().toISOString(), Battery: 9, Signal: -97 };
+  const beat = { Kind: 'heartbeat', Sequence: 1, HappenedAt: now().toISOString(), Battery: 9, Signal: -97 };
   expect((await world.server.call(TokenPath!, beat, {})).status).toBe(200);
 
   await rowOf(page, device).filter({ hasText: '电量低' }).click();
@@ -107,7 +108,7 @@ test('a LoRaWAN network is set up; its detector opens an order of the street and
     frame += 1;
     const uplink = {
       deduplicationId: `f-${frame}`,
-      time: new Date(Date.now() - minutesAgo * 60_000).toISOString(),
+      time: new Date(nowMs() - minutesAgo * 60_000).toISOString(),
       deviceInfo: { applicationName: 'parking', deviceName: 'spot', devEui: devEui.toLowerCase() },
       devAddr: '00189440',
       fCnt: frame,

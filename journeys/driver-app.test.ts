@@ -1,4 +1,5 @@
 import { renderPassing } from '@boyun/simulator/replay/picture';
+import { nowMs } from '@boyun/test-server/time';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser, visit } from './browser.ts';
@@ -57,7 +58,7 @@ async function certify(phone: Page): Promise<void> {
   await open(phone, '我的车辆');
   await phone.getByLabel('请输入车牌号').fill(PLATE);
   await phone.getByRole('button', { name: '添加', exact: true }).click();
-  const jpeg = Buffer.from(renderPassing(PLATE, 1, { label: '行驶证', atMs: Date.now() }));
+  const jpeg = Buffer.from(renderPassing(PLATE, 1, { label: '行驶证', atMs: nowMs() }));
   await phone.getByLabel('上传行驶证').setInputFiles({ name: 'licence.jpg', mimeType: 'image/jpeg', buffer: jpeg });
   await phone.getByRole('img', { name: '证明图片' }).waitFor();
   await savePicture(phone, 'app-2-car');
@@ -80,7 +81,7 @@ test('a driver registers, certifies a car, parks, pays with a coupon, gets the i
   await world.make('/api/userCoupon/grant', { CouponId, Mobiles: [MOBILE] });
 
   // Parked: where, since when, and what it costs so far.
-  const enteredAt = Date.now() - 90 * 60_000;
+  const enteredAt = nowMs() - 90 * 60_000;
   await lot.entry.handIn(PLATE, 90);
   await goHome(phone);
   await phone.getByText('滨江停车场').first().waitFor();
@@ -88,7 +89,7 @@ test('a driver registers, certifies a car, parks, pays with a coupon, gets the i
   const minutesBehind = async () => {
     const said = await phone.getByText(/已停 \d+小时\d+分/).textContent();
     const [, hours, minutes] = /已停 (\d+)小时(\d+)分/.exec(said ?? '') ?? [];
-    return Math.floor((Date.now() - enteredAt) / 60_000) - (Number(hours) * 60 + Number(minutes));
+    return Math.floor((nowMs() - enteredAt) / 60_000) - (Number(hours) * 60 + Number(minutes));
   };
   await expect.poll(minutesBehind).toBe(0);
   await phone.getByText('计费明细').click();

@@ -11,6 +11,7 @@ import {
   type Reading,
   readReply,
 } from '@boyun/simulator/replay/vzenith';
+import { nowMs } from '@boyun/test-server/time';
 
 let lastPlateId = 1000;
 /** Time-out for waiting: only a hang takes this long. */
@@ -31,7 +32,7 @@ export class GateCamera {
   /** A car arrives at the barrier: sends its picture and returns the command for the barrier. */
   see(plate: string): Promise<CameraCommand> {
     lastPlateId += 1;
-    const reading = this.#read(plate, Date.now());
+    const reading = this.#read(plate, nowMs());
     const overlay = { label: this.laneName, atMs: reading.atMs, zone: this.#identity.zone };
     const { jpeg, plateRect } = renderPassingWithPlate(plate, reading.color, overlay);
     const picture = { jpeg, plateRect, crop: renderPlateCrop(plate, reading.color) };
@@ -41,7 +42,7 @@ export class GateCamera {
   /** Sends a stored record from an offline period: a car that passed the given number of minutes ago. */
   async handIn(plate: string, minutesAgo: number): Promise<void> {
     lastPlateId += 1;
-    const reading = this.#read(plate, Date.now() - minutesAgo * 60_000);
+    const reading = this.#read(plate, nowMs() - minutesAgo * 60_000);
     const reply = await this.#post('plate', offlineMessage(this.#identity, lastPlateId, reading));
     if (reply.continueAfter !== lastPlateId) throw new Error(`the record was not taken: ${reply.raw}`);
   }

@@ -1,3 +1,4 @@
+import { nowMs } from '@boyun/test-server/time';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser, untilAnnounced, visitSignedIn } from './browser.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
     ],
   });
   RouteId = route.Id!;
-  await round('create', { RouteId, DueAt: new Date(Date.now() + 3_600_000) });
+  await round('create', { RouteId, DueAt: new Date(nowMs() + 3_600_000) });
 });
 afterAll(() => world?.server.stop());
 

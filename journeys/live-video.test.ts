@@ -1,4 +1,5 @@
 import { type MediaServer, startMediaServer } from '@boyun/test-server/media-server';
+import { nowMs } from '@boyun/test-server/time';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser } from './browser.ts';
@@ -135,7 +136,7 @@ test('a stream of a media server comes by WebRTC, else by HLS, and its recording
   await expect.poll(() => media.sessions.size).toBe(0);
 
   await street.entry.see('粤B66K66');
-  media.spans.push({ start: new Date(Date.now() - 60_000), seconds: 300 });
+  media.spans.push({ start: new Date(nowMs() - 60_000), seconds: 300 });
   const { Rows } = (await world.make('/api/businessManage/findPassRecord', { Plate: '粤B66K66' })) as unknown as {
     Rows: { Id: string }[];
   };

@@ -1,3 +1,4 @@
+import { nowMs } from '@boyun/test-server/time';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser, visit, visitSignedIn } from './browser.ts';
@@ -27,7 +28,7 @@ async function newMerchant() {
     LotIds: [lot.id],
     Contact: '王店长',
     Mobile: '13800000000',
-    ValidFrom: new Date(Date.now() - 86_400_000).toISOString(),
+    ValidFrom: new Date(nowMs() - 86_400_000).toISOString(),
     LowCredit: '50.00',
   });
   const { Id: discountId } = await world.make('/api/merchantDiscount/create', {

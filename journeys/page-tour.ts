@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { modules } from '@boyun/server/modules';
 import { setFlow } from '@boyun/test-server/flow';
+import { now, nowMs } from '@boyun/test-server/time';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { savePicture, sharedBrowser, visitSignedIn } from './browser.ts';
@@ -119,7 +120,7 @@ async function furnish(world: World): Promise<readonly GateCamera[]> {
 /** Creates data for the pages of packs, appointments and visitors. */
 async function furnishLists(world: World, LotId: string): Promise<void> {
   const { Id: PackRuleId } = await world.make('/api/packRule/create', { Name: '月卡（全天）', Price: '380.00' });
-  const sale = { LotId, OwnerName: '李先生', ValidFrom: new Date().toISOString(), Amount: '380.00' };
+  const sale = { LotId, OwnerName: '李先生', ValidFrom: now().toISOString(), Amount: '380.00' };
   for (const Kind of ['pack.refund', 'pack.cancel'])
     await setFlow(world.server, world.admin, { Kind, IsEnabled: false });
   for (const [index, act] of ['', 'refund', 'cancel'].entries()) {
@@ -132,7 +133,7 @@ async function furnishLists(world: World, LotId: string): Promise<void> {
     if (act) await world.make(`/api/pack/${act}`, values);
   }
   const card = { CardNo: 'BY0001', ChipUid: '04A1B2C3', HolderName: '李先生', LotId, Plates: ['粤B77001'] };
-  const { Id: CardId } = await world.make('/api/card/create', { ...card, ValidFrom: new Date().toISOString() });
+  const { Id: CardId } = await world.make('/api/card/create', { ...card, ValidFrom: now().toISOString() });
   await world.make('/api/card/recharge', { CardId, Amount: '100.00', Method: 'cash' });
   const { data: inside } = await world.admin.call('/api/order/getInLotPage', { LotId, PerPage: 1 });
   const { data: page } = await world.admin.call('/api/order/getOrder', { OrderId: inside.Rows[0].Id });
@@ -141,7 +142,7 @@ async function furnishLists(world: World, LotId: string): Promise<void> {
   await world.make('/api/userFeedback/send', { Code, RequestKey: crypto.randomUUID(), ...words });
   await world.make('/api/appointmentQuota/create', { LotId, FromHour: 0, ToHour: 24, Quota: 5, HasConfirmation: true });
   // Not in the current hour, which may end before it is booked.
-  const hour = Math.ceil(Date.now() / 3_600_000) * 3_600_000;
+  const hour = Math.ceil(nowMs() / 3_600_000) * 3_600_000;
   for (const hours of [0, 1, 3]) {
     const StartsAt = new Date(hour + hours * 3_600_000).toISOString();
     await world.make('/api/appointment/book', { LotId, Plate: `粤B8800${hours}`, StartsAt, DriverName: '王女士' });
@@ -149,8 +150,8 @@ async function furnishLists(world: World, LotId: string): Promise<void> {
   await world.make('/api/billVisitPlate/create', {
     LotIds: [LotId],
     HostName: '陈静',
-    ValidFrom: new Date().toISOString(),
-    ValidUntil: new Date(Date.now() + 86_400_000).toISOString(),
+    ValidFrom: now().toISOString(),
+    ValidUntil: new Date(nowMs() + 86_400_000).toISOString(),
     Approval: 'host',
   });
 }

@@ -1,3 +1,4 @@
+import { nowMs } from '@boyun/test-server/time';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { PASSWORD, savePicture, sharedBrowser, visitSignedIn } from './browser.ts';
@@ -7,7 +8,7 @@ import { startWorld, type World } from './world.ts';
 const [OWN, OTHER] = ['粤B66001', '粤B66002'];
 const DAY_MS = 24 * 3_600_000;
 /** A day of the lots, which are in the zone of Shanghai. */
-const dayFromNow = (days: number) => new Date(Date.now() + 8 * 3_600_000 + days * DAY_MS).toISOString().slice(0, 10);
+const dayFromNow = (days: number) => new Date(nowMs() + 8 * 3_600_000 + days * DAY_MS).toISOString().slice(0, 10);
 
 let world: World;
 let browser: Browser;

@@ -1,4 +1,5 @@
 import { verifyTenant } from '@boyun/insight/server';
+import { nowMs } from '@boyun/test-server/time';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser, untilAnnounced, visit, visitSignedIn } from './browser.ts';
@@ -118,7 +119,7 @@ test('one car too many pays, waits or is refused by the rule of its unit; the de
 
 test('a unit reads its bill, pays it with a phone, and staff invoice what it paid', async () => {
   // A month that has ended.
-  const Month = new Date(Date.now() - 32 * 86_400_000).toISOString().slice(0, 7);
+  const Month = new Date(nowMs() - 32 * 86_400_000).toISOString().slice(0, 7);
   await world.make('/api/unitBill/make', { Month });
   const desk = await visitDesk('?tab=bills');
   const { page } = desk;

@@ -1,4 +1,5 @@
 import { endured } from '@boyun/test-server/endurance';
+import { nowMs } from '@boyun/test-server/time';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { savePicture, sharedBrowser, type Visit, visit } from './browser.ts';
@@ -138,7 +139,7 @@ describe('/dashboardV1 to /dashboardV4: big screens', () => {
     const { page, faults } = await enterShell(world, browser, '/');
     // Time stands still but for what the test lets pass, so that no screen turns while the test looks at it.
     await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.clock.pauseAt(nowMs() + 60_000);
     let isOver = false;
     const shownMs = timeUntil(page, 'v3').finally(() => {
       isOver = true;
@@ -158,7 +159,7 @@ describe('/dashboardV1 to /dashboardV4: big screens', () => {
     const [first, second] = await newStops('v1', 'v3');
     const { page, faults } = await enterShell(world, browser, '/');
     await page.clock.install();
-    await page.clock.pauseAt(Date.now() + 60_000);
+    await page.clock.pauseAt(nowMs() + 60_000);
     let deliver = () => {};
     const delivered = new Promise<void>((resolve) => {
       deliver = resolve;

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { createAccount } from '@boyun/access/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
+import { nowMs } from '@boyun/test-server/time';
 import { PASSWORD } from './browser.ts';
 import { GateCamera } from './gate-camera.ts';
 
@@ -121,7 +122,7 @@ const ROOM_MS = 220_000;
  * may be nearly as long as one may take.
  */
 export async function untilDayHasRoom(): Promise<void> {
-  const leftMs = DAY_MS - ((Date.now() + SHANGHAI_MS) % DAY_MS);
+  const leftMs = DAY_MS - ((nowMs() + SHANGHAI_MS) % DAY_MS);
   if (leftMs < ROOM_MS) await new Promise((resolve) => setTimeout(resolve, leftMs));
 }
 

@@ -3,6 +3,7 @@ import { recordPassing } from '@boyun/passings/server';
 import { COMPANY, newIssuer } from './invoice.ts';
 import type { TestServer, TestUser } from './server.ts';
 import { playShift } from './shift.ts';
+import { now, nowMs } from './time.ts';
 import { TestWallets } from './wallet.ts';
 
 /** A tenant after a day, and its lot. */
@@ -53,7 +54,7 @@ export async function liveADay(server: TestServer): Promise<LivedDay> {
           plateColor: 1,
           confidence: 95,
           vehicleKind: null,
-          happenedAt: new Date(Date.now() - minutesAgo * 60_000),
+          happenedAt: new Date(nowMs() - minutesAgo * 60_000),
           isOffline: minutesAgo > 0,
           picture: null,
         },
@@ -87,7 +88,7 @@ export async function liveADay(server: TestServer): Promise<LivedDay> {
   const bills = (await user.call('/api/invoice/findInvoiceable', { OrderId: idOf('粤B10002') })).data.Items;
   await done('/api/invoice/issue', { Items: [{ BillId: bills[0].BillId }], ...COMPANY });
   const packRuleId = await create(user, '/api/packRule', { Name: 'Month', Price: '300.00' });
-  const since = { ValidFrom: new Date().toISOString() };
+  const since = { ValidFrom: now().toISOString() };
   const pack = { PackRuleId: packRuleId, LotId: lotId, Plates: ['粤B10009'], OwnerName: 'Li', Amount: '300.00' };
   const sale = await user.call('/api/pack/sell', { ...pack, ...since });
   await done('/api/pack/refund', { PackId: sale.data.PackId, Amount: '100.00', Method: 'cash', Note: 'moved' });
@@ -100,7 +101,7 @@ export async function liveADay(server: TestServer): Promise<LivedDay> {
   await new TestWallets(user, lotId).open();
   await playShift(server, user, lotId);
   await create(user, '/api/appointmentQuota', { LotId: lotId, FromHour: 0, ToHour: 24, Quota: 2 });
-  const StartsAt = new Date(Math.ceil(Date.now() / 3_600_000) * 3_600_000).toISOString();
+  const StartsAt = new Date(Math.ceil(nowMs() / 3_600_000) * 3_600_000).toISOString();
   await done('/api/appointment/book', { LotId: lotId, Plate: '粤B10008', StartsAt });
   // A fault in the log is seen against figures that have counted it.
   await server.product.consumers.drain();

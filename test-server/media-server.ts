@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { nowMs } from './time.ts';
 
 /** What the double asks the product, as MediaMTX does. */
 export interface MediaQuestion {
@@ -54,7 +55,7 @@ class Double implements MediaServer {
   readonly sessions = new Set<string>();
   readonly spans: MediaSpan[] = [];
   film = Buffer.from('ftypiso5');
-  readonly #began = Date.now();
+  readonly #began = nowMs();
   #hook: string | null = null;
   #allowed: string[] = [];
   readonly #server = createServer((request, response) => {
@@ -118,7 +119,7 @@ class Double implements MediaServer {
         '#EXTM3U\n#EXT-X-VERSION:9\n#EXT-X-STREAM-INF:BANDWIDTH=1000000,CODECS="avc1.42001e"\nmain_stream.m3u8\n',
       );
     const seconds = FILM_SECONDS;
-    const newest = Math.floor((Date.now() - this.#began) / 1000 / seconds) + LIVE_SEGMENTS;
+    const newest = Math.floor((nowMs() - this.#began) / 1000 / seconds) + LIVE_SEGMENTS;
     const lines = Array.from({ length: LIVE_SEGMENTS }, (_, index) => {
       const place = newest - LIVE_SEGMENTS + 1 + index;
       return `#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="init.mp4"\n#EXTINF:${seconds.toFixed(3)},\nseg${place}.mp4`;

@@ -22,6 +22,7 @@ import { makeProduct, migrateSchema, type Product, prepareSchema } from '@boyun/
 import { createTenant } from '@boyun/tenancy/server';
 import pg from 'pg';
 import { addressOf, BARE_TEMPLATE, WIDE_TEMPLATE } from './template.ts';
+import { now } from './time.ts';
 import { atWorkerEnd } from './worker-end.ts';
 
 /** The response of a call: the spec's envelope with the HTTP status. */
@@ -199,8 +200,8 @@ async function run(databaseUrl: string, options: ServerOptions): Promise<Running
   const dataDir = await mkdtemp(join(tmpdir(), 'boyun-'));
   if (options.hasMigrations) await migrateSchema(ownUrl, log);
   if (options.hasAllMonths) {
-    const now = options.clock?.now() ?? new Date();
-    await prepareSchema(ownUrl, log, new Date(now.getTime() - 62 * 24 * 3600 * 1000), now);
+    const startsAt = options.clock?.now() ?? now();
+    await prepareSchema(ownUrl, log, new Date(startsAt.getTime() - 62 * 24 * 3600 * 1000), startsAt);
   }
   const jobs = await startJobs({ url: ownUrl, log, pace: TEST_PACE });
   const sent: { name: string; data: object }[] = [];

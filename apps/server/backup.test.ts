@@ -6,6 +6,7 @@ import { verifyTenant } from '@boyun/insight/server';
 import { idleJobs, makeLog, systemWho } from '@boyun/kernel/server';
 import { eventNamed } from '@boyun/test-server/event';
 import { startTestServer, type TestServer } from '@boyun/test-server/server';
+import { now } from '@boyun/test-server/time';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { writeBackup } from './database/backup.ts';
@@ -50,7 +51,7 @@ test('a restored product knows everything, goes on consuming where it was, and t
   const url = new URL(inject('databaseUrl'));
   url.pathname = `/${name}`;
   const log = makeLog('silent');
-  await prepareSchema(url.href, log, new Date(), new Date());
+  await prepareSchema(url.href, log, now(), now());
   await readBackup({ url: url.href, file, seeded: SEEDED_TABLES });
 
   const product = await makeProduct({

@@ -6,6 +6,7 @@ import { signCall } from '@boyun/gateway/server';
 import { createRandom } from '@boyun/simulator/replay/random';
 import { ServerProcess, until } from '@boyun/test-server/crash/server-process';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
+import { now, nowMs } from '@boyun/test-server/time';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { freePort } from './database/cluster.ts';
 
@@ -79,7 +80,7 @@ async function send(path: string, body: object, sign?: () => Record<string, stri
 }
 let sent = 0;
 
-const began = Date.now() - 60 * 60_000;
+const began = nowMs() - 60 * 60_000;
 const at = (minute: number) => new Date(began + minute * 60_000).toISOString();
 
 /** A device that reports one thing after the other. */
@@ -114,7 +115,7 @@ async function newWatch(): Promise<Device> {
       const Plate = step === STAYS ? null : `粤B7000${step}`;
       const body = { EventId: `s-${step}`, SpotNumber: 'C1', Plate, IsTaken: Plate !== null, HappenedAt: at(step * 9) };
       await send(path, body, () => {
-        const timestamp = String(Date.now() / 1000);
+        const timestamp = String(nowMs() / 1000);
         const signature = signCall(DeviceSecret, timestamp, 'POST', path, Buffer.from(JSON.stringify(body)));
         return { serialnumber: SerialNo, timestamp, signature };
       });
@@ -134,7 +135,7 @@ async function newDisplay(): Promise<Device> {
     for (let Batch = 1; Batch <= SHOWS; Batch += 1) {
       const moment = { FirstAt: at(Batch), LastAt: at(Batch) };
       const Plays = [{ ProgrammeId, PlayCount: 1, Seconds: 5, ...moment }];
-      const state = { Revision: null, SentAt: new Date().toISOString(), ProgrammeId, ScreenSize: '1920×1080' };
+      const state = { Revision: null, SentAt: now().toISOString(), ProgrammeId, ScreenSize: '1920×1080' };
       await send('/api/lcd/player/sync', { Token, ...state, WaitingFiles: 0, Batch, Plays });
     }
   };

@@ -10,6 +10,7 @@ import { createTenant } from '@boyun/tenancy/server';
 import { ServerProcess, until } from '@boyun/test-server/crash/server-process';
 import { eventNamed } from '@boyun/test-server/event';
 import { startTestS3, type TestS3 } from '@boyun/test-server/s3';
+import { nowMs } from '@boyun/test-server/time';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { freePort } from './database/cluster.ts';
@@ -117,9 +118,8 @@ class Camera {
     this.#identity = { serial, deviceName: 'IVS', ipAddress: '10.0.0.1', password: 'admin', zone: 'Asia/Shanghai' };
   }
 
-  see(server: ServerProcess, plateId: number, plate: string, atMs = Date.now(), jpeg?: Buffer): Promise<CameraCommand> {
-    const plateRect = { left: 0, top: 0, right: 0, bottom: 0 };
-    const picture = jpeg ? { picture: { jpeg, crop: jpeg, plateRect } } : {};
+  see(server: ServerProcess, plateId: number, plate: string, atMs = nowMs(), jpeg?: Buffer): Promise<CameraCommand> {
+    const picture = jpeg ? { picture: { jpeg, crop: jpeg, plateRect: { left: 0, top: 0, right: 0, bottom: 0 } } } : {};
     const car = { color: plateColor.blue.code, confidence: 98, vehicleKind: 'small' as const };
     const reading = { plate, ...car, atMs, ...picture };
     return this.#post(server, 'plate', plateMessage(this.#identity, plateId, reading), 'application/json');
@@ -200,13 +200,13 @@ test('cars of one lot told to both processes at once are taken once each, and bo
   const live = follow(b, token);
   await live.opened;
   const plates = Array.from({ length: 60 }, (_, at) => `粤B${String(10_000 + at)}`);
-  const now = Date.now();
+  const atMs = nowMs();
   // Each car is told to A, and again to B: before, at the same time, or after; every third one to A alone.
   const answers = await Promise.all(
     plates.map(async (plate, at) => {
-      const first = lot.entry.see(a, at + 1, plate, now);
+      const first = lot.entry.see(a, at + 1, plate, atMs);
       if (at % 3 === 1) await first;
-      return Promise.all(at % 3 === 2 ? [first] : [first, lot.entry.see(b, at + 1, plate, now)]);
+      return Promise.all(at % 3 === 2 ? [first] : [first, lot.entry.see(b, at + 1, plate, atMs)]);
     }),
   );
   for (const told of answers) for (const answer of told) expect(answer.opens).toBe(true);
@@ -232,7 +232,7 @@ test('cars of one lot told to both processes at once are taken once each, and bo
 test('what is paid at one process opens the barrier whose camera waits at the other', async () => {
   const token = await signIn(a);
   const lot = await newLot(token);
-  await lot.entry.see(a, 1, '粤B30001', Date.now() - 50_000);
+  await lot.entry.see(a, 1, '粤B30001', nowMs() - 50_000);
   expect((await lot.exit.see(a, 1, '粤B30001')).opens).toBe(false);
   const told = lot.exit.untilToldToOpen(a);
   const order = await post(b, '/api/order/getOrderPage', { LotId: lot.id }, token);
@@ -249,7 +249,7 @@ test('a picture taken in at one process is shown by the other', async () => {
   const token = await signIn(a);
   const lot = await newLot(token);
   const jpeg = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 0xff, 0xd9]);
-  await lot.entry.see(a, 1, '粤B35001', Date.now(), jpeg);
+  await lot.entry.see(a, 1, '粤B35001', nowMs(), jpeg);
   const list = await post(b, '/api/businessManage/findPassRecord', { LotId: lot.id }, token);
   const shown = await fetch(b.url + list.data.Rows[0].Picture);
   expect(Buffer.from(await shown.arrayBuffer())).toEqual(jpeg);

@@ -14,6 +14,7 @@ import {
   twoDecimalText,
 } from './format.ts';
 import { setLanguage } from './language.ts';
+import { now } from './now.ts';
 
 beforeEach(() => vi.stubGlobal('document', { cookie: '', documentElement: { lang: '' } }));
 afterEach(() => vi.unstubAllGlobals());
@@ -90,7 +91,7 @@ describe('§3 helper formats', () => {
     onTestFinished(() => void vi.useRealTimers());
     const { from, to } = todayRange(zone);
     expect([timeText(from, 'clock', zone), timeText(to, 'clock', zone)]).toEqual(['00:00:00', '23:59:59']);
-    const today = timeText(new Date(), 'day', zone);
+    const today = timeText(now(), 'day', zone);
     expect([timeText(from, 'day', zone), timeText(to, 'day', zone)]).toEqual([today, today]);
   });
 
@@ -150,9 +151,9 @@ it.each([
   [1026, 1, null],
   [20_000, 100, '>999%'],
   [0, 0, null],
-])('%i after %i is a change of %s', (now, then, text) => {
-  expect(growthText(now, then)).toBe(text);
-  expect(growthText(now * 100, then * 100, 2000)).toBe(text);
+])('%i after %i is a change of %s', (recent, earlier, text) => {
+  expect(growthText(recent, earlier)).toBe(text);
+  expect(growthText(recent * 100, earlier * 100, 2000)).toBe(text);
 });
 
 it('shares have one decimal', () => {

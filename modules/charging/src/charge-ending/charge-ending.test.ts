@@ -1,5 +1,6 @@
 import { runReminders } from '@boyun/test-server/reminder';
 import { startTestServer, type TestServer } from '@boyun/test-server/server';
+import { nowMs } from '@boyun/test-server/time';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 
 let server: TestServer;
@@ -9,7 +10,7 @@ beforeAll(async () => {
 afterAll(() => server?.stop());
 
 test('a binding that is about to end is announced once', async () => {
-  const start = Date.now();
+  const start = nowMs();
   const inDays = (days: number) => new Date(start + days * 86_400_000).toISOString().slice(0, 10);
   const admin = await server.newTenant();
   const { Id: ruleId } = (

@@ -3,6 +3,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SetClock } from '@boyun/kernel/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
+import { now } from '@boyun/test-server/time';
 import { afterAll, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { startCommandCalls } from '../server.ts';
 
@@ -49,7 +50,7 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => fake.listen(0, '127.0.0.1', resolve));
   url = `http://127.0.0.1:${(fake.address() as AddressInfo).port}`;
   // Time stands still: a command that is not carried out in fifteen seconds is uncertain.
-  const clock = new SetClock(new Date());
+  const clock = new SetClock(now());
   server = await startTestServer(inject('databaseUrl'), { clock, deviceAllow: '127.0.0.1' });
   calls = startCommandCalls(server.product.kernel);
   user = await server.newTenant();

@@ -3,6 +3,7 @@ import { findCamera, isOfBarrier } from '@boyun/devices/server';
 import { fill } from '@boyun/kernel/contract';
 import { SetClock } from '@boyun/kernel/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
+import { now } from '@boyun/test-server/time';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { type DeviceEndpoint, rawOf, serveRoutes } from '../endpoint/device-endpoint.service.ts';
@@ -76,7 +77,7 @@ const tiny: Driver = {
 };
 
 // A command that is not carried out in fifteen seconds is uncertain: time passes only where a test says so.
-const clock = new SetClock(new Date());
+const clock = new SetClock(now());
 /** A second passes: of cameras, the one heard last gets the commands of its lane. */
 const later = () => clock.set(new Date(clock.now().getTime() + 1000));
 let server: TestServer;
@@ -112,7 +113,7 @@ async function newCamera() {
   const { Token, Addresses } = (await user.call('/api/camera/rotateSecret', { CameraId: id })).data;
   return { id, token: Token as string, addresses: Addresses };
 }
-const now = () => Math.floor(server.product.kernel.clock.now().getTime() / 1000);
+const seconds = () => Math.floor(server.product.kernel.clock.now().getTime() / 1000);
 async function send(token: string, route: string, body: string) {
   const answer = await fetch(`${url}/api/tiny/${token}/${route}`, { method: 'POST', body });
   // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
@@ -122,13 +123,13 @@ async function send(token: string, route: string, body: string) {
 test('a car drives in through a protocol that only this test knows', async () => {
   const { token, addresses } = await newCamera();
   expect(addresses).toEqual([{ Name: 'car', Path: `/api/tiny/${token}/car` }]);
-  const { status, body } = await send(token, 'car', `TINY-1|r1|粤B20001|${now()}`);
+  const { status, body } = await send(token, 'car', `TINY-1|r1|粤B20001|${seconds()}`);
   expect([status, body.say]).toEqual([200, { barrier: 'OPEN' }]);
   expect(body.screen.text).toContain('粤B20001');
   const { Rows } = (await user.call('/api/businessManage/findPassRecord', { Plate: '粤B20001' })).data;
   expect(Rows[0]).toMatchObject({ Plate: '粤B20001', Decision: 'open', LaneId: laneId });
   // Sent again, it gets the first answer.
-  expect((await send(token, 'car', `TINY-1|r1|粤B20001|${now()}`)).body).toEqual(body);
+  expect((await send(token, 'car', `TINY-1|r1|粤B20001|${seconds()}`)).body).toEqual(body);
   const { CarsInside } = (await user.call('/api/parkLot/list')).data.Rows[0];
   expect(CarsInside).toBe(1);
 });
@@ -146,7 +147,7 @@ test('what it cannot take is quarantined under its protocol and replayed by it',
   const { id, token } = await newCamera();
   expect((await send('1.stranger', 'car', 'TINY-3|r1|粤B20003|1')).status).toBe(401);
   await send(token, 'beat', 'TINY-3');
-  expect((await send(token, 'car', `TINY-9|r2|粤B20003|${now()}`)).body.code).toBe('device.wrong-serial');
+  expect((await send(token, 'car', `TINY-9|r2|粤B20003|${seconds()}`)).body.code).toBe('device.wrong-serial');
   const [row] = (await user.call('/api/quarantine/list', { Reason: 'wrong-serial' })).data.Rows;
   expect(row).toMatchObject({ CameraId: id, Path: '/api/tiny/…/car', SerialNo: null, IsWhole: true });
   await user.call('/api/camera/update', { Id: id, SerialNo: 'TINY-9' });

@@ -2,6 +2,7 @@ import { once } from 'node:events';
 import { connect as connectSocket, createServer, type Server, type Socket } from 'node:net';
 import { SetClock } from '@boyun/kernel/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
+import { now } from '@boyun/test-server/time';
 import { connectAsync, type IClientOptions, type MqttClient } from 'mqtt';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import type { DeviceBus } from '../driver/driver.service.ts';
@@ -18,7 +19,7 @@ const sockets: Socket[] = [];
 
 beforeAll(async () => {
   // Time stands still: a command that is not carried out in fifteen seconds is uncertain.
-  server = await startTestServer(inject('databaseUrl'), { clock: new SetClock(new Date()) });
+  server = await startTestServer(inject('databaseUrl'), { clock: new SetClock(now()) });
   mqtt = await busOf(mqttDriver, server.product.kernel);
   listener = createServer((socket) => mqtt.handleSocket(socket)).listen(0, '127.0.0.1');
   await once(listener, 'listening');

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { createServer, type Server } from 'node:net';
 import { SetClock } from '@boyun/kernel/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
+import { now } from '@boyun/test-server/time';
 import { connectAsync, type MqttClient } from 'mqtt';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
@@ -12,7 +13,7 @@ import { mqttDriver } from './mqtt.service.ts';
 import { startMqttClient } from './mqtt-client.service.ts';
 
 // A command that is not carried out in fifteen seconds is uncertain: time passes only where a test says so.
-const clock = new SetClock(new Date());
+const clock = new SetClock(now());
 /** A second passes: of cameras, the one heard last gets the commands of its lane. */
 const later = () => clock.set(new Date(clock.now().getTime() + 1000));
 let server: TestServer;

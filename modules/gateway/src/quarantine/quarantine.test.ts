@@ -1,5 +1,6 @@
 import { SetClock } from '@boyun/kernel/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
+import { now } from '@boyun/test-server/time';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { signCall } from '../box/sign-call.service.ts';
 import { sweepQuarantine } from './quarantine.service.ts';
@@ -12,7 +13,7 @@ let cameraCount = 0;
 
 beforeAll(async () => {
   // Time stands still: a command that is not carried out in fifteen seconds is uncertain.
-  const clock = new SetClock(new Date());
+  const clock = new SetClock(now());
   server = await startTestServer(inject('databaseUrl'), { clock, isAlone: true });
   user = await server.newTenant();
   const lotId = (await user.call('/api/parkLot/create', { Name: 'Lot', Code: 'L', Capacity: 10 })).data.Id;

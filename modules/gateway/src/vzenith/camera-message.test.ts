@@ -1,5 +1,6 @@
 import { devicesServer } from '@boyun/devices/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
+import { nowMs } from '@boyun/test-server/time';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { VZENITH_PREFIX } from './vzenith.contract.ts';
 
@@ -77,7 +78,7 @@ test('the place of the plate in the picture is kept for dialogs that correct it'
   const [serial, license] = ['feed0000-00000009', '川A10009'];
   const { token } = await newCamera(serial);
   const location = { RECT: { left: 290, top: 240, right: 350, bottom: 260 } };
-  const timeStamp = { Timeval: { sec: Math.floor(Date.now() / 1000), usec: 0 } };
+  const timeStamp = { Timeval: { sec: Math.floor(nowMs() / 1000), usec: 0 } };
   const PlateResult = { license, plateid: 9, colorType: 1, confidence: 97, timeStamp, location };
   const result = { PlateResult: { ...PlateResult, imageFile: JPEG.toString('base64') } };
   expect((await post(token, 'plate', { AlarmInfoPlate: { serialno: serial, result } })).status).toBe(200);

@@ -1,3 +1,4 @@
+import { now } from '@boyun/test-server/time';
 import { expect, test } from 'vitest';
 import { readPlatePush } from './vzenith-message.service.ts';
 
@@ -40,7 +41,7 @@ test('a passing is read from the message', () => {
 });
 
 test.each(['_无_', '', '无牌车'])('"%s" is no plate', (license) => {
-  expect(readPlatePush(platePush({ result: { license } }), new Date()).message.plate).toBeNull();
+  expect(readPlatePush(platePush({ result: { license } }), now()).message.plate).toBeNull();
 });
 
 test.each([
@@ -53,11 +54,11 @@ test.each([
   [0, null],
   ['x', null],
 ])('a plate of type %s is on a vehicle that is %s', (type, kind) => {
-  expect(readPlatePush(platePush({ result: { type } }), new Date()).message.vehicleKind).toBe(kind);
+  expect(readPlatePush(platePush({ result: { type } }), now()).message.vehicleKind).toBe(kind);
 });
 
 test('a picture that is none or too large is left out', () => {
-  const pictureOf = (result: object) => readPlatePush(platePush({ result }), new Date()).message.picture;
+  const pictureOf = (result: object) => readPlatePush(platePush({ result }), now()).message.picture;
   const tooLarge = Buffer.concat([JPEG, Buffer.alloc(2 * 1024 * 1024)]).toString('base64');
   const fragment = pictureOf({ imageFile: tooLarge, imageFragmentFile: JPEG.toString('base64') });
   expect(Buffer.from(fragment!)).toEqual(JPEG);
@@ -66,7 +67,7 @@ test('a picture that is none or too large is left out', () => {
 
 test('the place of the plate counts in the whole picture only, and only where it is one', () => {
   const jpeg = JPEG.toString('base64');
-  const boxOf = (result: object) => readPlatePush(platePush({ result }), new Date()).message.plateBox;
+  const boxOf = (result: object) => readPlatePush(platePush({ result }), now()).message.plateBox;
   const RECT = { left: 10, top: 20, right: 110, bottom: 50 };
   expect(boxOf({ imageFile: jpeg, location: { RECT } })).toEqual(RECT);
   expect(boxOf({ imageFragmentFile: jpeg, location: { RECT } })).toBeNull();

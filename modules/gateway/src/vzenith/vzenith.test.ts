@@ -1,6 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import { SetClock } from '@boyun/kernel/server';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
+import { now } from '@boyun/test-server/time';
 import fastify, { type FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { ingressOf } from '../driver/mount.service.ts';
@@ -13,7 +14,7 @@ const POLL_MS = 8000;
 const JPEG = Buffer.from([0xff, 0xd8, 0xff, 0xe0, 1, 2, 3, 0xff, 0xd9]);
 
 // It moves for each camera alone: a command that is not carried out in fifteen seconds is uncertain.
-const clock = new SetClock(new Date());
+const clock = new SetClock(now());
 let server: TestServer;
 let app: FastifyInstance;
 let url: string;

@@ -10,6 +10,7 @@ import { makeGuard, SetClock, systemWho } from '@boyun/kernel/server';
 import { eventNamed } from '@boyun/test-server/event';
 import { TestGate } from '@boyun/test-server/lot';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
+import { nowMs } from '@boyun/test-server/time';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { attemptDelivery } from './delivery.service.ts';
 import { sender } from './send.service.ts';
@@ -64,7 +65,7 @@ describe('with the job queue', () => {
   const deliveries = async (body: object = {}) => (await user.call(`${BASE}/deliveries`, body)).data.Rows;
 
   test('a car that leaves causes a signed order.closed at the receiver, retried after a first failure', async () => {
-    const start = new Date(Date.now() - 7_200_000);
+    const start = new Date(nowMs() - 7_200_000);
     const clock = new SetClock(start);
     const gate = new TestGate(server, user, clock, start);
     const lot = await gate.newLot();

@@ -1,4 +1,5 @@
 import { type Answer, startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
+import { nowMs } from '@boyun/test-server/time';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 
 const UPLOAD = '/api/upload/uploadToOther';
@@ -34,7 +35,7 @@ const renew = async (user: TestUser, addresses: readonly string[]): Promise<stri
 test('a file address is valid for minutes and can be renewed by its recipient', async () => {
   const { url } = (await upload(tenant, 'minutes.png', PNG)).items![0]!;
   const { searchParams } = new URL(url, server.url);
-  expect(Number(searchParams.get('e')) - Date.now()).toBeLessThanOrEqual(20 * 60_000);
+  expect(Number(searchParams.get('e')) - nowMs()).toBeLessThanOrEqual(20 * 60_000);
   const old = url.replace(/e=\d+/, 'e=1773619200000');
   expect((await fetch(server.url + old)).status).toBe(404);
   const [fresh] = await renew(tenant, [old]);
