@@ -30,7 +30,9 @@ export {
   exportFields,
   exportWarning,
   monthFrom,
+  type PeriodKeys,
   periodKeys,
+  setPeriodKeys,
 } from './export-range.ts';
 export {
   type ChoiceTable,

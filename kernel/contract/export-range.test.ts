@@ -68,6 +68,16 @@ test.each([
     ['dayFrom', 'dayTo'],
   ],
   ['places that are no times', { from: text({ zh: '起', en: 'From' }), to: text({ zh: '止', en: 'To' }) }, null],
+  [
+    'the first of several ranges',
+    {
+      presentFrom: instant({ zh: '起', en: 'From' }),
+      presentTo: instant({ zh: '止', en: 'To' }),
+      from: instant({ zh: '起', en: 'From' }),
+      to: instant({ zh: '止', en: 'To' }),
+    },
+    ['presentFrom', 'presentTo'],
+  ],
   ['a start alone', { from: instant({ zh: '起', en: 'From' }) }, null],
 ])('the time of a list is bound by %s', (_, filters, keys) => {
   expect(periodKeys(filters)).toEqual(keys);

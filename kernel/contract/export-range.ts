@@ -114,12 +114,24 @@ export function monthFrom(day: string, step: 1 | -1): string {
   return new Date(Date.UTC(year, month - 1 + step, Math.min(date, length))).toISOString().slice(0, 10);
 }
 
-/** Returns the two filters of a list that bound its time, or null where it has none. */
-export function periodKeys(filters: Fields): readonly [from: string, to: string] | null {
+/** The keys of the two filters that bound a time of a list. */
+export type PeriodKeys = readonly [from: string, to: string];
+
+function allPeriodKeys(filters: Fields): PeriodKeys[] {
   const isTime = (field: Field | undefined) => field?.kind === 'instant' || field?.kind === 'day';
-  for (const from of Object.keys(filters)) {
+  return Object.keys(filters).flatMap((from) => {
     const to = from === 'from' ? 'to' : /From$/.test(from) ? from.replace(/From$/, 'To') : null;
-    if (to && isTime(filters[from]) && isTime(filters[to])) return [from, to];
-  }
-  return null;
+    return to && isTime(filters[from]) && isTime(filters[to]) ? [[from, to] as const] : [];
+  });
+}
+
+/** Returns the two filters that bound the time of a list, of several the first it declares; null where it has none. */
+export function periodKeys(filters: Fields): PeriodKeys | null {
+  return allPeriodKeys(filters)[0] ?? null;
+}
+
+/** Returns the two filters that bound the time of a list with these values: the first of which one is set, else those of `periodKeys`. */
+export function setPeriodKeys(filters: Fields, values: Readonly<Record<string, unknown>>): PeriodKeys | null {
+  const all = allPeriodKeys(filters);
+  return all.find((keys) => keys.some((key) => values[key])) ?? all[0] ?? null;
 }

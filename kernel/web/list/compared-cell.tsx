@@ -1,4 +1,4 @@
-import { beforeKey, comparedFigures, type Fields, type Report } from '@boyun/kernel/contract';
+import { beforeKey, comparedFigures, type Fields, type Report, setPeriodKeys } from '@boyun/kernel/contract';
 import type { ReactNode } from 'react';
 import { FieldValue, fieldText } from '../cell.tsx';
 import { growthText } from '../format.ts';
@@ -14,8 +14,9 @@ const MONEY_PX = 148;
 const COUNT_PX = 116;
 
 /** The filters of a list, without a comparison while the period to compare is not chosen. */
-export function withoutIdleComparison({ compare, ...filters }: Row): Row {
-  return compare && filters.from && filters.to ? { ...filters, compare } : filters;
+export function withoutIdleComparison(fields: Fields, { compare, ...filters }: Row): Row {
+  const isPeriod = setPeriodKeys(fields, filters)?.every((key) => filters[key]);
+  return compare && isPeriod ? { ...filters, compare } : filters;
 }
 
 /** The cells of the compared figures of a report, with the earlier value and the change below each. */

@@ -2,12 +2,12 @@ import type { Comparison } from '@boyun/domain/rhythm';
 import {
   beforeKey,
   comparedFigures,
-  type Fields,
   type OtherPeriod,
   otherPeriod,
   periodKeys,
   type Report,
   type Resource,
+  setPeriodKeys,
 } from '@boyun/kernel/contract';
 import { Button, Popover, Segmented } from 'antd';
 import { GitCompareArrows } from 'lucide-react';
@@ -35,7 +35,7 @@ const SHORT = { before: { zh: '上期', en: 'Before' }, 'year-before': { zh: '�
 export function canCompare(source: Resource | Report): source is Report {
   if (isResource(source)) return false;
   const { totals, filters } = source as Report;
-  return totals !== undefined && periodKeys(filters as Fields)?.[0] === 'from';
+  return totals !== undefined && 'from' in filters && periodKeys(filters) !== null;
 }
 
 /** What is compared: as the address says, else as the view does. */
@@ -97,7 +97,9 @@ export default function Compared({ source, context }: { source: Report; context:
   const [chosen] = useChosen(context);
   const t = useText();
   if (chosen === 'none' || !canCompare(source)) return null;
-  const other = otherPeriod(context.sent, chosen, now(), tenantZone());
+  const [fromKey, toKey] = setPeriodKeys(source.filters, context.sent)!;
+  const period = { ...context.sent, from: context.sent[fromKey], to: context.sent[toKey] };
+  const other = otherPeriod(period, chosen, now(), tenantZone());
   if (!other)
     return (
       <p className="by-compared-hint">
@@ -119,8 +121,9 @@ type Totals = Readonly<Record<string, unknown>> | undefined;
 /** The sums of the other period: those beside the own ones where rows are compared, else those of a call of its own. */
 function useEarlier(source: Report, context: ListContext<unknown>, { from, to }: OtherPeriod): Totals {
   const { compare: _, ...sent } = context.sent;
+  const [fromKey, toKey] = setPeriodKeys(source.filters, sent)!;
   const isBeside = source.compared !== undefined;
-  const asked = useListing(source, { ...sent, from, to, page: 1, perPage: 1 }, { isOff: isBeside });
+  const asked = useListing(source, { ...sent, [fromKey]: from, [toKey]: to, page: 1, perPage: 1 }, { isOff: isBeside });
   if (!isBeside) return asked.data?.totals as Totals;
   const own = context.listing?.totals as Totals;
   const figures = comparedFigures(source).filter((key) => own?.[beforeKey(key)] !== undefined);

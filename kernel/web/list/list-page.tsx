@@ -62,7 +62,7 @@ export interface ListPageProps<S extends Resource | Report> {
   readonly filterFields?: Fields;
   /** Default order: `-at`. */
   readonly sort?: string;
-  /** The period that the list opens on, with a switch of periods; its filters `from` and `to` limit it. */
+  /** The period that the list opens on, with a switch of periods; the first filters it declares for a time (`periodKeys`) bound it. */
   readonly opensOn?: TimePreset;
   /** Refetch interval in milliseconds while the page is shown: always, or as its rows say. */
   readonly everyMs?: RefetchEvery<RowOf<S>>;
@@ -176,7 +176,7 @@ function AllowedListPage<S extends Resource | Report>(props: ListPageProps<S>) {
               queryKey={queryKey}
               error={query.error}
               onRetry={refresh}
-              empty={<NoRows state={state} empty={props.empty} />}
+              empty={<NoRows fields={shape.filterFields} state={state} empty={props.empty} />}
               rowClass={side ? (row) => (row.id === openIdOf(list) ? 'is-open' : undefined) : props.rowClass}
               rowPx={context.sent.compare ? COMPARED_ROW_PX : side?.rowPx}
             />
@@ -255,7 +255,7 @@ function useList<S extends Resource | Report>(props: ListPageProps<S>) {
     list: name,
     opensOn: props.opensOn,
   });
-  const sent = withoutIdleComparison({ ...state.filters, ...props.fixed });
+  const sent = withoutIdleComparison(shape.filterFields, { ...state.filters, ...props.fixed });
   const params = { ...sent, page: state.page, perPage: state.perPage, sort: state.sort };
   const queryKey = useListingKey(source, params);
   const query = useListing(source, params, { everyMs: props.everyMs, isOff: state.isWaiting });

@@ -1,4 +1,4 @@
-import type { Label, Report, Resource } from '@boyun/kernel/contract';
+import { type Fields, type Label, type Report, type Resource, setPeriodKeys } from '@boyun/kernel/contract';
 import type { QueryKey } from '@tanstack/react-query';
 import { Button } from 'antd';
 import { Download, RefreshCw } from 'lucide-react';
@@ -54,11 +54,12 @@ export function openRange(bar: HTMLFormElement | null): void {
 const NOTHING = { zh: '没有符合条件的记录', en: 'Nothing matches these filters' };
 
 /** Shown instead of an empty table. */
-export function NoRows({ state, empty }: { state: ListState; empty: EmptyWords | undefined }) {
+export function NoRows({ fields, state, empty }: { fields: Fields; state: ListState; empty: EmptyWords | undefined }) {
   const t = useText();
   if (Object.keys(state.filters).length === 0)
     return <Empty {...(empty ?? { title: { zh: '暂无数据', en: 'Nothing here yet' } })} />;
-  const { from, to, ...rest } = state.filters;
+  const [fromKey, toKey] = setPeriodKeys(fields, state.filters) ?? [];
+  const { [fromKey ?? '']: from, [toKey ?? '']: to, ...rest } = state.filters;
   if (from || to)
     return (
       <Empty

@@ -115,6 +115,21 @@ describe('a list that opens on today', () => {
     expect(writeListUrl({ filters, page: 1, perPage: 20, sort: null }, 20).toString()).toBe('from=last7&to=last7');
   });
 
+  it('sets the first filters of a time that the list declares', () => {
+    const fields = {
+      presentFrom: optional(instant(label)),
+      presentTo: optional(instant(label)),
+      from: optional(instant(label)),
+      to: optional(instant(label)),
+    };
+    const query = new URLSearchParams();
+    const { filters } = openedOn('today', readListUrl(fields, query, 20), { fields, query });
+    const { from, to } = presetSpan('today');
+    expect(filters).toEqual({ presentFrom: from, presentTo: to });
+    const address = writeListUrl({ filters, page: 1, perPage: 20, sort: null }, 20).toString();
+    expect(address).toBe('presentFrom=today&presentTo=today');
+  });
+
   it('searches all time for a plate, a state or an open row of a link', () => {
     expect(opened('plate=粤B12345')).toEqual({ plate: '粤B12345' });
     expect(opened('state=open')).toEqual({ state: 'open' });

@@ -1,19 +1,33 @@
-import type { Fields, Label } from '@boyun/kernel/contract';
+import { type Fields, type Label, setPeriodKeys } from '@boyun/kernel/contract';
 import { Segmented } from 'antd';
 import { useText } from '../language.ts';
 import type { ListContext } from './list-place.tsx';
-import { presetFilters, presetOf, type TimePreset, timePresets } from './time-preset.ts';
+import { keysOfPeriod, presetFilters, presetOf, type TimePreset, timePresets } from './time-preset.ts';
 
 const OFFERED = ['today', 'yesterday', 'last7', 'month'] as const satisfies readonly TimePreset[];
 const ALL: Label = { zh: '全部时间', en: 'All time' };
 const USUAL: Label = { zh: '默认时间', en: 'Default' };
 const OWN: Label = { zh: '自选', en: 'Custom' };
 
-/** Returns the name of the period a list is limited to by its filters `from` and `to`. */
-export function periodLabel({ from, to }: Readonly<Record<string, unknown>>): Label {
-  const preset = presetOf(from, to);
-  if (preset) return timePresets[preset];
-  return from || to ? OWN : ALL;
+/** What a list with these filters is limited to: a period by its name, another time (`own`), or nothing. */
+function chosenPeriod(fields: Fields, filters: Readonly<Record<string, unknown>>): TimePreset | 'own' | 'all' {
+  const [from, to] = keysOfPeriod(fields);
+  const preset = presetOf(filters[from], filters[to]);
+  if (preset) return preset;
+  return setPeriodKeys(fields, filters)?.some((key) => filters[key]) ? 'own' : 'all';
+}
+
+/** Returns the name of the period a list with these filters is limited to. */
+export function periodLabel(fields: Fields, filters: Readonly<Record<string, unknown>>): Label {
+  const chosen = chosenPeriod(fields, filters);
+  return chosen === 'own' ? OWN : chosen === 'all' ? ALL : timePresets[chosen];
+}
+
+/** Filters without those that bound a time. */
+function withoutPeriods(fields: Fields, filters: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
+  const keys = setPeriodKeys(fields, filters);
+  if (!keys?.some((key) => filters[key])) return filters;
+  return withoutPeriods(fields, { ...filters, [keys[0]]: undefined, [keys[1]]: undefined });
 }
 
 /** The usual periods of a list as a switch above it; a period entered among the filters is shown as such. */
@@ -32,8 +46,8 @@ export function PeriodSwitch<Row>({
   onOwn: () => void;
 }) {
   const t = useText();
-  const { from, to, ...rest } = context.state.filters;
-  const chosen = presetOf(from, to) ?? (from || to ? 'own' : 'all');
+  const { filters, setFilters } = context.state;
+  const chosen = chosenPeriod(fields, filters);
   const isOffered = chosen === 'all' || (OFFERED as readonly string[]).includes(chosen);
   return (
     <Segmented<string>
@@ -41,12 +55,13 @@ export function PeriodSwitch<Row>({
       options={[
         ...OFFERED.map((one) => ({ value: one, label: t(timePresets[one]) })),
         ...(hasLimit && chosen !== 'all' ? [] : [{ value: 'all', label: t(hasLimit ? USUAL : ALL) }]),
-        ...(isOffered || chosen === 'own' ? [] : [{ value: chosen, label: t(periodLabel({ from, to })) }]),
+        ...(isOffered || chosen === 'own' ? [] : [{ value: chosen, label: t(periodLabel(fields, filters)) }]),
         { value: 'own', label: t(OWN) },
       ]}
       onChange={(value) => {
         if (value === 'own') return onOwn();
-        context.state.setFilters(value === 'all' ? rest : { ...rest, ...presetFilters(value as TimePreset, fields) });
+        if (value === 'all') return setFilters(withoutPeriods(fields, filters));
+        setFilters({ ...filters, ...presetFilters(value as TimePreset, fields) });
       }}
     />
   );

@@ -1,4 +1,4 @@
-import type { Field, Fields, Label, Report } from '@boyun/kernel/contract';
+import { type Field, type Fields, type Label, type Report, setPeriodKeys } from '@boyun/kernel/contract';
 import { Button } from 'antd';
 import { Printer } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
@@ -101,7 +101,8 @@ function printedColumns(
 
 /** The filters of a list in words; what a reference means is known from its rows. */
 function filterTexts(fields: Fields, sent: Row, row: Row | undefined, t: Translate): readonly string[] {
-  const { from, to, ...rest } = sent;
+  const [fromKey, toKey] = setPeriodKeys(fields, sent) ?? [];
+  const { [fromKey ?? '']: from, [toKey ?? '']: to, ...rest } = sent;
   const written = (value: unknown) => (value instanceof Date ? dayText(value) : String(value));
   const period = from || to ? [`${from ? written(from) : ''} ~ ${to ? written(to) : ''}`] : [];
   const others = Object.entries(rest).flatMap(([key, value]) => {

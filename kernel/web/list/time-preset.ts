@@ -1,5 +1,5 @@
 import { addDays, dayKey, dayStart, instantOfWall } from '@boyun/domain/period';
-import type { Fields, Label } from '@boyun/kernel/contract';
+import { type Fields, type Label, type PeriodKeys, periodKeys } from '@boyun/kernel/contract';
 import { dayText } from '../format.ts';
 import { now } from '../now.ts';
 import { tenantZone } from '../session.ts';
@@ -46,11 +46,20 @@ export function presetOf(from: unknown, to: unknown): TimePreset | null {
   return found.find((one) => one === lastNamed) ?? found[0] ?? null;
 }
 
-/** Returns a period as the filters `from` and `to` of a list, which are instants or days. */
-export function presetFilters(preset: TimePreset, fields: Fields): { readonly from: unknown; readonly to: unknown } {
-  const kind = fields.from?.kind === 'day' ? 'day' : 'instant';
+/** Filters that bound the time of most lists. */
+const USUAL_KEYS: PeriodKeys = ['from', 'to'];
+
+/** Returns the filters of a list that its period sets (`periodKeys`). */
+export function keysOfPeriod(fields: Fields): PeriodKeys {
+  return periodKeys(fields) ?? USUAL_KEYS;
+}
+
+/** Returns a period as the filters of a list that bound its time, which are instants or days. */
+export function presetFilters(preset: TimePreset, fields: Fields): Readonly<Record<string, unknown>> {
+  const [from, to] = keysOfPeriod(fields);
+  const kind = fields[from]?.kind === 'day' ? 'day' : 'instant';
   lastNamed = preset;
-  return { from: presetEnd(preset, 'from', kind), to: presetEnd(preset, 'to', kind) };
+  return { [from]: presetEnd(preset, 'from', kind), [to]: presetEnd(preset, 'to', kind) };
 }
 
 /** Returns an end of a period by its name, as a field of that kind holds it; undefined for any other text. */

@@ -138,7 +138,7 @@ export default function InvoicePage() {
       cells={CELLS}
       everyMs={(rows) => rows.some(isUnderWay) && FOLLOW_MS}
       above={({ listing, state }) => {
-        const period = periodLabel(state.filters);
+        const period = periodLabel(invoiceList.filters, state.filters);
         const totals = (listing?.totals ?? {}) as Readonly<Record<string, number | undefined>>;
         return (
           <div className="by-figures">

@@ -153,7 +153,7 @@ function Figures({ context }: { context: Context }) {
   const totals = context.listing?.totals as { feeFen?: number; reducedFen?: number; paidFen?: number } | undefined;
   const net = (totals?.feeFen ?? 0) - (totals?.reducedFen ?? 0);
   const open = Math.max(0, net - (totals?.paidFen ?? 0));
-  const period = periodLabel(context.state.filters);
+  const period = periodLabel(orderList.filters, context.state.filters);
   const figures: readonly { label: Label; text: string; tone?: string }[] = [
     {
       label: { zh: `订单数（${period.zh}）`, en: `Orders (${period.en.toLowerCase()})` },

@@ -127,7 +127,7 @@ const addressOf = ({ packId, cardNo, plate }: Row) => {
 
 function Figures({ context }: { context: ListContext<Row> }) {
   const { listing } = context;
-  const period = periodLabel(context.state.filters);
+  const period = periodLabel(paymentList.filters, context.state.filters);
   const { amountFen, receivedFen, cardFen } = (listing?.totals ?? {}) as Readonly<Record<string, number | undefined>>;
   return (
     <div className="by-figures pay-figures">

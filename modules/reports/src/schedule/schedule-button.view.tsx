@@ -1,3 +1,4 @@
+import { periodKeys } from '@boyun/kernel/contract';
 import type { ListScheduleProps } from '@boyun/kernel/web';
 import { can, useText, wireBody } from '@boyun/kernel/web';
 import { Button } from 'antd';
@@ -13,11 +14,12 @@ export default function ScheduleButton({ source, filters }: ListScheduleProps) {
   const t = useText();
   const [isOpen, setOpen] = useState(false);
   if (!can(saveSchedule.access)) return null;
-  const { from: _, to: __, ...kept } = filters as Record<string, unknown>;
+  const period = periodKeys(source.filters);
+  const kept = Object.fromEntries(Object.entries(filters).filter(([key]) => !period?.includes(key)));
   const of = {
     report: source.name,
     title: t(source.title),
-    hasPeriod: 'from' in source.filters,
+    hasPeriod: period !== null,
     filters: wireBody(source.filters, kept),
   };
   return (

@@ -57,7 +57,7 @@ export default function PayRecordPage() {
           paymentNo: { width: 196, isGrowing: true },
         }}
         above={({ listing, state }) => {
-          const period = periodLabel(state.filters);
+          const period = periodLabel(payRecordList.filters, state.filters);
           const { amountFen, balanceFen } = (listing?.totals ?? {}) as Readonly<Record<string, number | undefined>>;
           return (
             <div className="by-figures">

@@ -67,7 +67,7 @@ export default function RechargePage() {
         paidAt: { isHiddenAtFirst: true },
       }}
       above={({ listing, state }) => {
-        const period = periodLabel(state.filters);
+        const period = periodLabel(topUpList.filters, state.filters);
         const totals = (listing?.totals ?? {}) as Readonly<Record<string, number | undefined>>;
         return (
           <div className="by-figures">
