@@ -112,9 +112,7 @@ export const QueryBar = memo(function QueryBar({ fields, filters, onSearch, maxD
         <Button onClick={reset}>{t({ zh: '重置', en: 'Reset' })}</Button>
         {rarePlaces.length > 0 && (
           <Button type="link" aria-expanded={isWide} onClick={() => setWide(!isWide)}>
-            {isWide
-              ? t({ zh: '收起', en: 'Fewer' })
-              : t({ zh: '更多筛选（{n}）', en: 'More filters ({n})' }, { n: rarePlaces.length })}
+            {t(isWide ? { zh: '收起', en: 'Fewer' } : { zh: '更多筛选', en: 'More filters' })}
             {isWide ? <ChevronUp /> : <ChevronDown />}
           </Button>
         )}
@@ -142,7 +140,9 @@ function Item({
   const t = useText();
   return (
     <div className={endKey && field.kind === 'instant' ? 'by-query-item is-range' : 'by-query-item'}>
-      <label htmlFor={id}>{endKey ? rangeLabel(field, t) : t(field.label)}</label>
+      <label htmlFor={id} title={field.hint && t(field.hint)}>
+        {endKey ? rangeLabel(field, t) : t(field.label)}
+      </label>
       {endKey ? (
         <RangePlace
           kind={field.kind as 'instant' | 'day'}
