@@ -31,6 +31,8 @@ export const PAGES: readonly [name: string, path: string, body: (places: Places)
     ({ world }) => ({ LotId: world.lots[0]!.id, From: daysAgo(20), To: daysAgo(13) }),
   ],
   ['orders of a day', '/api/order/getOrderPage', () => ({ From: daysAgo(20), To: daysAgo(19) })],
+  ['stays of a day', '/api/order/getOrderPage', () => ({ PresentFrom: daysAgo(20), PresentTo: daysAgo(19) })],
+  ['stays of today', '/api/order/getOrderPage', () => ({ PresentFrom: daysAgo(0.5), PresentTo: daysAgo(-0.5) })],
   ['orders in arrears', '/api/order/getOrderPage', () => ({ PayState: 'arrears' })],
   ['orders of black plates', '/api/order/getOrderPage', () => ({ Standing: 'black' })],
   [

@@ -10,8 +10,8 @@ const helps: PageHelps = {
     },
     steps: [
       {
-        zh: '默认显示今天；用上方标签切换昨天、近7天、本月。',
-        en: 'The list opens on today; use the chips for yesterday, 7 days or the month.',
+        zh: '默认显示今天在场过的停车：今天入场、离场或付款的，以及仍在场的；用上方标签切换昨天、近7天、本月。',
+        en: 'The list opens on the stays of today: those that began, ended or were paid today, and cars still inside. The chips show yesterday, 7 days or the month.',
       },
       {
         zh: '点一行打开详情：进出图片、逐行费用、时间线，以及收款、退款、减免、更正等操作。',

@@ -46,9 +46,11 @@ const COLUMNS = [
 ];
 const FILTERS = [
   'plate',
+  'presentFrom',
+  'presentTo',
+  'lotId',
   'from',
   'to',
-  'lotId',
   'parkingState',
   'payState',
   'isOverpaid',

@@ -83,6 +83,11 @@ const couponColumns = {
   couponMerchant: optional(text({ zh: '优惠商家', en: 'Merchant' }, { max: 255 })),
 };
 
+const PRESENT = {
+  zh: '时段内入场、离场或付款的停车，以及当时在场的停车',
+  en: 'Stays that began, ended or were paid in this period, and those that went on through it',
+};
+
 /** Parking orders, newest first. */
 export const orderList = report('order', {
   title: { zh: '停车订单', en: 'Parking orders' },
@@ -97,6 +102,8 @@ export const orderList = report('order', {
     isOverpaid: optional(flag({ zh: '多收款', en: 'Overpaid' })),
     standing: optional(standingField),
     vehicleKind: optional(choice({ zh: '车型', en: 'Vehicle kind' }, usualVehicleKinds)),
+    presentFrom: optional(instant({ zh: '在场时段起', en: 'In the lot from' }, { hint: PRESENT })),
+    presentTo: optional(instant({ zh: '在场时段止', en: 'In the lot to' })),
     from: optional(instant({ zh: '入场起', en: 'Entered from' })),
     to: optional(instant({ zh: '入场止', en: 'Entered to' })),
     leftFrom: optional(instant({ zh: '离场起', en: 'Left from' })),

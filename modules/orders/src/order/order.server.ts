@@ -37,6 +37,8 @@ export const orderListServer = serveReport(orderList, ({ tx, filters }) => ({
   own: null,
   filters: {
     plate: byPlate('o.plate'),
+    presentFrom: null,
+    presentTo: null,
     // In the words of the index `parking_order_overpaid`, so that it is read.
     isOverpaid: (isOverpaid) => (isOverpaid ? 'o.overpaid_fen > 0' : null),
     leftFrom: 'o.left_at >= ?',
@@ -55,7 +57,7 @@ export const orderListServer = serveReport(orderList, ({ tx, filters }) => ({
     payer: null,
     reason: null,
   },
-  where: reducedBy(filters),
+  where: [...reducedBy(filters), ...presentIn(filters)],
   period: 'o.entered_at',
   columns: {
     parkedMinutes: sql`floor(extract(epoch from (coalesce(o.left_at, ${tx.now}::timestamptz) - o.entered_at)) / 60)::int`,
@@ -100,6 +102,25 @@ function reducedBy({ source, payer, reason }: Filters<typeof orderList>): Sql[] 
   if (given.length === 0) return [];
   return [
     sql`exists (select from order_reduction r where r.tenant_id = o.tenant_id and r.order_id = o.id and ${joined(given, ' and ')})`,
+  ];
+}
+
+/** A stay longer than this is one of few. */
+const LONG = sql`interval '1 day'`;
+
+/**
+ * Stays that were in the lot at some moment of a period, or were paid in it. Each way to be is one that an index finds (`parking_order_entered`,
+ * `parking_order_rare_state`, `parking_order_long`, `parking_order_paid_later`), however old the database is.
+ */
+function presentIn({ presentFrom, presentTo }: Filters<typeof orderList>): Sql[] {
+  if (!presentFrom && !presentTo) return [];
+  const from = sql`${presentFrom ?? '-infinity'}::timestamptz`;
+  const to = sql`${presentTo ?? 'infinity'}::timestamptz`;
+  return [
+    sql`(o.entered_at >= ${from} - ${LONG} and o.entered_at <= ${to} and (o.entered_at >= ${from} or o.left_at >= ${from})
+      or o.parking_state = 'inside' and o.entered_at <= ${to}
+      or o.left_at >= ${from} and o.entered_at <= ${to} and o.left_at - o.entered_at > ${LONG}
+      or o.paid_at >= ${from} and o.paid_at <= ${to} and o.paid_at > o.left_at)`,
   ];
 }
 
