@@ -22,12 +22,12 @@ beforeEach(() => {
   plate = `浙A${made}`;
 });
 
-const span = { ValidFrom: '2026-03-01T00:00:00Z', ValidUntil: '2026-04-01T00:00:00Z' };
+const span = { ValidFrom: '2025-03-01T00:00:00Z', ValidUntil: '2025-04-01T00:00:00Z' };
 const black = (values: object = {}, by = user) =>
   by.call('/api/billBlackPlate/create', { Plate: plate, Reason: 'Debts', ...span, ...values });
 const white = (values: object = {}, by = user) =>
   by.call('/api/billWhitePlate/create', { Plate: plate, ...span, ...values });
-const standing = async (at = '2026-03-15T00:00:00Z', lotId = lots[0]!) => {
+const standing = async (at = '2025-03-15T00:00:00Z', lotId = lots[0]!) => {
   const who = await user.who();
   return server.product.kernel.database.inTenant(who, (tx) =>
     standingOf(
@@ -68,7 +68,7 @@ test('of overlapping entries the strictest applies, then that of the lot, then t
   expect((await standing()).entry?.id).toBe(everywhere.data.Id);
   const here = await black({ Action: 'deny', LotIds: [lots[0]], ValidUntil: null });
   expect((await standing()).entry?.id).toBe(here.data.Id);
-  const younger = await black({ Action: 'deny', LotIds: [lots[0]], ValidFrom: '2026-03-02T00:00:00Z' });
+  const younger = await black({ Action: 'deny', LotIds: [lots[0]], ValidFrom: '2025-03-02T00:00:00Z' });
   expect((await standing()).entry?.id).toBe(younger.data.Id);
   expect((await standing(undefined, lots[1]!)).entry?.id).toBe(everywhere.data.Id);
   expect(warn.state).toBe('success');
@@ -77,10 +77,10 @@ test('of overlapping entries the strictest applies, then that of the lot, then t
 test('an entry holds from its start up to its end, in its lot', async () => {
   await white({ LotIds: [lots[1]] });
   const at = async (moment: string) => (await standing(moment, lots[1]!)).standing;
-  expect(await at('2026-02-28T23:59:59.999Z')).toBe('temporary');
-  expect(await at('2026-03-01T00:00:00Z')).toBe('white');
-  expect(await at('2026-03-31T23:59:59.999Z')).toBe('white');
-  expect(await at('2026-04-01T00:00:00Z')).toBe('temporary');
+  expect(await at('2025-02-28T23:59:59.999Z')).toBe('temporary');
+  expect(await at('2025-03-01T00:00:00Z')).toBe('white');
+  expect(await at('2025-03-31T23:59:59.999Z')).toBe('white');
+  expect(await at('2025-04-01T00:00:00Z')).toBe('temporary');
   expect((await standing()).standing).toBe('temporary');
 });
 
@@ -136,7 +136,7 @@ test('a lot that an entry names cannot be deleted', async () => {
 });
 
 test('a file names several lots in one cell, as an export writes them', async () => {
-  const cells = { plate, lotIds: 'Lot-B、Lot-A', reason: 'Debts', validFrom: '2026-03-01 08:00:00' };
+  const cells = { plate, lotIds: 'Lot-B、Lot-A', reason: 'Debts', validFrom: '2025-03-01 08:00:00' };
   const Rows = JSON.stringify([{ sheet: '黑名单', row: 2, cells }]);
   expect((await user.call('/api/billBlackPlate/import', { Rows, Mode: 'good' })).data).toMatchObject({ SuccessNum: 1 });
   const [row] = (await user.call('/api/billBlackPlate/list', { Plate: plate })).data.Rows;
@@ -205,7 +205,7 @@ test('the look-up of a plate reads indexes alone', async () => {
 });
 
 test('the look-up of a typed plate returns its current lists within the lots of the caller', async () => {
-  const now = { ValidFrom: '2026-03-01T00:00:00Z', ValidUntil: '2100-01-01T00:00:00Z' };
+  const now = { ValidFrom: '2025-03-01T00:00:00Z', ValidUntil: '2100-01-01T00:00:00Z' };
   const asked = async (by = user) =>
     (await by.call('/api/plateStanding/get', { Plate: plate.toLowerCase() })).data.Entries.map(
       (one: { Kind: string; LotName: string | null }) => [one.Kind, one.LotName],
@@ -213,7 +213,7 @@ test('the look-up of a typed plate returns its current lists within the lots of 
   expect(await asked()).toEqual([]);
   await black({ ...now, LotIds: [lots[0]] });
   await white(now);
-  await white({ ValidUntil: '2026-03-02T00:00:00Z' });
+  await white({ ValidUntil: '2025-03-02T00:00:00Z' });
   expect(await asked()).toEqual([
     ['black', 'Lot-A'],
     ['white', null],

@@ -114,10 +114,10 @@ describe('registration totals', () => {
     // Midnight in the tenant's zone (Shanghai) separates the 2nd from the 3rd.
     for (const [index, [at, by, channel]] of (
       [
-        ['2026-03-02T15:59:59Z', 0, 'poster'],
-        ['2026-03-02T16:00:00Z', 0, 'chat'],
-        ['2026-03-04T15:59:59.999Z', 1, 'poster'],
-        ['2026-03-04T16:00:00Z', 1, 'sms'],
+        ['2025-03-02T15:59:59Z', 0, 'poster'],
+        ['2025-03-02T16:00:00Z', 0, 'chat'],
+        ['2025-03-04T15:59:59.999Z', 1, 'poster'],
+        ['2025-03-04T16:00:00Z', 1, 'sms'],
       ] as const
     ).entries())
       await server.product.kernel.database.system(
@@ -137,10 +137,10 @@ describe('registration totals', () => {
       { Channel: 'sms', Count: 1 },
     ]);
     expect(Days.map((one: { Day: string; Count: number }) => [one.Day, one.Count])).toEqual([
-      ['2026-03-02', 1],
-      ['2026-03-03', 1],
-      ['2026-03-04', 1],
-      ['2026-03-05', 1],
+      ['2025-03-02', 1],
+      ['2025-03-03', 1],
+      ['2025-03-04', 1],
+      ['2025-03-05', 1],
     ]);
   });
 
@@ -170,7 +170,7 @@ describe('registration totals', () => {
       [undefined, '13700000002'],
     ])
       expect((await register({ Code: data.Code, Channel: channel, Mobile: mobile })).state).toBe('success');
-    const rows = await listed(owner, { From: '2026-04-01 00:00:00' });
+    const rows = await listed(owner, { From: '2025-04-01 00:00:00' });
     expect(rows.map((one: { Channel: string }) => one.Channel)).toEqual(['link', 'poster']);
   });
 });
