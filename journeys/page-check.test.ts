@@ -1,3 +1,4 @@
+import { now } from '@boyun/test-server/time';
 import type { Browser } from 'playwright-core';
 import { beforeAll, expect, test } from 'vitest';
 import { sharedBrowser, visit } from './browser.ts';
@@ -36,4 +37,17 @@ test.each([
   await page.setContent(`<html lang="en"><body><main class="screen">${html}</main></body></html>`);
   for (const depth of ['full', 'quick', 'contrast'] as const)
     expect([depth, await barriersOf(page, { depth, isWithoutShell: true })]).toEqual([depth, []]);
+});
+
+test('a window has the clock of the tests', async () => {
+  const { page } = await visit(browser, 'about:blank');
+  // A Date reads whole milliseconds, and a window may read the machine's clock a little coarser than the test does.
+  const GRAIN_MS = 5;
+  const before = now().getTime();
+  const moments = await page.evaluate<number[]>('[Date.now(), new Date().getTime()]');
+  const after = now().getTime();
+  for (const moment of moments) {
+    expect(moment).toBeGreaterThanOrEqual(before - GRAIN_MS);
+    expect(moment).toBeLessThanOrEqual(after + GRAIN_MS);
+  }
 });

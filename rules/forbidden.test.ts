@@ -132,15 +132,24 @@ function isMember(
   return names.includes(property.name ?? '') && (objects === null || objects.includes(called));
 }
 
+/** Places in the product and its tests that read the time past the clocks. */
+function strayClockReads(files: readonly Source[]): string[] {
+  return files.filter(({ path }) => !CLOCKS.includes(path) && !hasOwnTime(path)).flatMap(clockReads);
+}
+
 test('only the clock reads the time', () => {
-  const wrong = sources()
-    .filter((source) => !CLOCKS.includes(source.path) && !hasOwnTime(source.path))
-    .flatMap(clockReads)
-    .map(
-      (place) =>
-        `${place}: take the time from tx.now or the clock you are given (on a page: now of the web kernel; in tests: now of test-server/time)`,
-    );
+  const wrong = strayClockReads(sources()).map(
+    (place) =>
+      `${place}: take the time from tx.now or the clock you are given (on a page: now of the web kernel; in tests: now of test-server/time)`,
+  );
   expect(wrong).toEqual([]);
+});
+
+test('tests and journeys read no other clock either', () => {
+  const text = 'export const at = new Date();';
+  const planted = (path: string): Source => ({ path, text, imports: [], parsed: parseSync(path, text) });
+  const paths = ['modules/orders/src/order/x.test.ts', 'journeys/x.ts', 'test-server/x.ts', 'test-server/time.ts'];
+  expect(strayClockReads(paths.map(planted)).map((place) => place.split(':')[0])).toEqual(paths.slice(0, 3));
 });
 
 test('only listed files access all tenants', () => {

@@ -11,7 +11,7 @@ export interface File {
   isFinished: boolean;
   seconds: number;
 }
-/** What a run of vitest reports. */
+/** The results of a vitest run, as it reports them. */
 export interface Report {
   files: File[];
   errors: string[];
