@@ -3,8 +3,8 @@ import { modules } from '@boyun/server/modules';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { savePicture, sharedBrowser, signIn, visit } from './browser.ts';
-import { menuPages } from './page-tour.ts';
 import { closeOtherTags, followTo, shown } from './shell-visit.ts';
+import { menuPages } from './tour-data.ts';
 import { startWorld, type World } from './world.ts';
 
 vi.setConfig({ testTimeout: 1_200_000 });

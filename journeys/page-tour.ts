@@ -1,13 +1,11 @@
 import { readdirSync } from 'node:fs';
-import { modules } from '@boyun/server/modules';
-import { setFlow } from '@boyun/test-server/flow';
-import { now, nowMs } from '@boyun/test-server/time';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, inject, test, vi } from 'vitest';
 import { savePicture, sharedBrowser, visitSignedIn } from './browser.ts';
 import type { GateCamera } from './gate-camera.ts';
 import { barriersOf, faultsOf } from './page-check.ts';
 import { closeOtherTags, follow, PAGES } from './shell-visit.ts';
+import { editSteps, furnish, type MenuEntry, menuPages, workbenchTabs } from './tour-data.ts';
 import { startWorld, type World } from './world.ts';
 
 /** The window sizes in which every page is checked. */
@@ -19,154 +17,31 @@ const SIZES = {
 
 type Size = keyof typeof SIZES;
 
-interface MenuEntry {
-  readonly Url?: string;
-  readonly Name: string;
-  readonly NameEn?: string;
-  readonly Node?: readonly MenuEntry[];
-}
+const ALL_SIZES = Object.keys(SIZES) as Size[];
 
-/** Pages that fill the screen, without the shell around them: journeys of their own visit them. */
-const BARE = new Set(
-  modules.flatMap(({ contract }) => contract.pages.filter((one) => one.isBare).map((one) => one.path)),
-);
-
-/** Returns the pages of the menu as sent by the server, with areas opened; those inside the shell. */
-export async function menuPages(world: World): Promise<readonly MenuEntry[]> {
-  const flat = (nodes: readonly MenuEntry[]): MenuEntry[] =>
-    nodes.flatMap((node) => (node.Node?.length ? flat(node.Node) : [node]));
-  const answer = await world.admin.call('/api/tenantUser/getMenuList');
-  return flat(answer.data.Menu as MenuEntry[]).filter((one) => !BARE.has(one.Url!));
-}
-
-/** Returns the tabs of a charge rule's workbench: editor, simulator, examples, replay, versions. */
-async function workbenchTabs(world: World): Promise<readonly MenuEntry[]> {
-  const { data } = await world.admin.call('/api/billRule/list', { Page: 1, PerPage: 1 });
-  const rule = data.Rows[0].Id as string;
-  const { data: version } = await world.admin.call('/api/billRule/getVersion', { Id: rule });
-  const tariff = structuredClone(version.Tariff);
-  tariff.plans[0].windows[0].steps[0].priceFen += 100;
-  await world.make('/api/billRule/saveDraft', { Id: rule, Tariff: tariff, Note: '每小时涨1元' });
-  const stay = { Entry: '2026-03-04 09:00', Exit: '2026-03-04 12:00', Expected: '9.00' };
-  await world.make('/api/billRuleExample/create', { ChargeRuleId: rule, Name: '白天停3小时', ...stay });
-  const around = (days: number) => new Date(Date.parse(version.CreatedAt) + days * 24 * 3_600_000).toISOString();
-  await world.make('/api/billRule/startReplay', { Id: rule, From: around(-2), To: around(1) });
-  return ['editor', 'simulator', 'examples', 'replay', 'versions'].map((tab) => ({
-    Url: `/_cloud_operation/chargeRule?rule=${rule}&tab=${tab}`,
-    Name: '收费规则',
-    NameEn: 'Charge rules',
-  }));
-}
-
-/** Returns the steps of setting up a lot. */
-async function editSteps(world: World): Promise<readonly MenuEntry[]> {
-  const { data } = await world.admin.call('/api/parkLot/list', { Page: 1, PerPage: 1 });
-  return ['profile', 'point', 'garages', 'gates', 'lanes', 'devices', 'tariff', 'payment', 'rules'].map((step) => ({
-    Url: `/_cloud_basic/parkEdit?lotId=${data.Rows[0].Id}&step=${step}`,
-    Name: '编辑车场',
-    NameEn: 'Edit lot',
-  }));
-}
-
-/** Creates data for every page: cars inside and gone, a waiting car, payments, lists, alarms, commands, a refused message. */
-async function furnish(world: World): Promise<readonly GateCamera[]> {
-  const lot = await world.newLot('科技园停车场');
-  const other = await world.newLot('会展中心地下停车场（北区）', 6);
-  const cameras = [lot.entry, lot.exit, other.entry, other.exit];
-  await Promise.all(cameras.map((one) => one.beat()));
-  await world.make('/api/region/create', { Code: '440000', Name: '广东省', Level: 'province' });
-  await world.make('/api/area/create', { Name: '南山片区', Target: '200000.00' });
-  await world.make('/api/garage/create', { LotId: lot.id, Name: '地下一层', Floor: -1, Capacity: 60 });
-  for (const number of ['A001', 'A002', 'A003'])
-    await world.make('/api/parkSpot/create', { Number: number, LotId: lot.id, Kind: 'standard' });
-  const validFrom = '2026-01-01 00:00:00';
-  await world.make('/api/billBlackPlate/create', { Plate: '粤B44444', ValidFrom: validFrom, Reason: '多次逃费' });
-  await world.make('/api/billWhitePlate/create', { Plate: '粤B00001', ValidFrom: validFrom, Reason: '公务车辆' });
-  for (const [plate, minutes] of [
-    ['粤B12345', 600],
-    ['粤BD66888', 150],
-    ['京A7F3Z9', 95],
-    ['粤Z1234港', 40],
-  ] as const)
-    await lot.entry.handIn(plate, minutes);
-  await lot.entry.see('粤B00001');
-  await lot.entry.reportOpened();
-  await lot.entry.reportPassed();
-  await lot.entry.see('粤B44444');
-  await lot.exit.see('粤BD66888');
-  const found = await world.admin.call('/api/order/getOrderPage', { Plate: '粤BD66888', Page: 1, PerPage: 20 });
-  const opened = lot.exit.untilOpenCommand();
-  await world.make('/api/order/collectCash', { OrderId: found.data.Rows[0].Id, Amount: '9.00' });
-  await opened;
-  await lot.exit.reportOpened();
-  await lot.exit.reportPassed();
-  for (let plate = 41; plate < 47; plate += 1) {
-    await other.entry.see(`粤A8K9${plate}`);
-    await other.entry.reportOpened();
-    await other.entry.reportPassed();
-  }
-  await other.exit.see('粤A8K955');
-  await lot.exit.see('粤B12345');
-  await setFlow(world.server, world.admin, { Kind: 'order.void' });
-  const inside = await world.admin.call('/api/order/getOrderPage', { Plate: '粤Z1234港', Page: 1, PerPage: 20 });
-  await world.make('/api/order/void', { OrderId: inside.data.Rows[0].Id, Reason: '误开订单' });
-  await furnishLists(world, lot.id);
-  const stranger = `${world.server.url}/api/camera/vzenith/${world.admin.tenantId}.no-such-camera/plate`;
-  await fetch(stranger, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"a":1}' });
-  await world.server.product.consumers.drain();
-  return cameras;
-}
-
-/** Creates data for the pages of packs, appointments and visitors. */
-async function furnishLists(world: World, LotId: string): Promise<void> {
-  const { Id: PackRuleId } = await world.make('/api/packRule/create', { Name: '月卡（全天）', Price: '380.00' });
-  const sale = { LotId, OwnerName: '李先生', ValidFrom: now().toISOString(), Amount: '380.00' };
-  for (const Kind of ['pack.refund', 'pack.cancel'])
-    await setFlow(world.server, world.admin, { Kind, IsEnabled: false });
-  for (const [index, act] of ['', 'refund', 'cancel'].entries()) {
-    const pack = await world.make('/api/pack/sell', { ...sale, PackRuleId, Plates: [`粤B7700${index}`] });
-    const values = {
-      PackId: pack.PackId,
-      Note: '车辆已出售',
-      ...(act === 'refund' ? { Amount: '100.00', Method: 'cash' } : {}),
-    };
-    if (act) await world.make(`/api/pack/${act}`, values);
-  }
-  const card = { CardNo: 'BY0001', ChipUid: '04A1B2C3', HolderName: '李先生', LotId, Plates: ['粤B77001'] };
-  const { Id: CardId } = await world.make('/api/card/create', { ...card, ValidFrom: now().toISOString() });
-  await world.make('/api/card/recharge', { CardId, Amount: '100.00', Method: 'cash' });
-  const { data: inside } = await world.admin.call('/api/order/getInLotPage', { LotId, PerPage: 1 });
-  const { data: page } = await world.admin.call('/api/order/getOrder', { OrderId: inside.Rows[0].Id });
-  const Code = page.Order.PayPath.split('/').at(-1);
-  const words = { Kind: 'device', Content: '出口道闸抬起很慢，请检修', Plate: '粤B12345', Mobile: '13800138000' };
-  await world.make('/api/userFeedback/send', { Code, RequestKey: crypto.randomUUID(), ...words });
-  await world.make('/api/appointmentQuota/create', { LotId, FromHour: 0, ToHour: 24, Quota: 5, HasConfirmation: true });
-  // Not in the current hour, which may end before it is booked.
-  const hour = Math.ceil(nowMs() / 3_600_000) * 3_600_000;
-  for (const hours of [0, 1, 3]) {
-    const StartsAt = new Date(hour + hours * 3_600_000).toISOString();
-    await world.make('/api/appointment/book', { LotId, Plate: `粤B8800${hours}`, StartsAt, DriverName: '王女士' });
-  }
-  await world.make('/api/billVisitPlate/create', {
-    LotIds: [LotId],
-    HostName: '陈静',
-    ValidFrom: now().toISOString(),
-    ValidUntil: new Date(nowMs() + 86_400_000).toISOString(),
-    Approval: 'host',
-  });
+/** How pages are shown. */
+interface Look {
+  readonly language: 'zh' | 'en';
+  readonly isDark: boolean;
 }
 
 /** How the pages of a tour are opened. */
-interface Tour {
-  readonly language: 'zh' | 'en';
-  readonly isDark: boolean;
+interface Tour extends Look {
   /** How deeply accessibility is checked, in each size in which it is. */
   readonly checks: Partial<Record<Size, 'full' | 'quick' | 'contrast'>>;
+  /** Whether pages that draw by themselves are looked at in the other look as well. */
+  readonly isInBothLooks: boolean;
+}
+
+/** A page of a tour and the window sizes it is opened in, in order. */
+interface Stop {
+  readonly entry: MenuEntry;
+  readonly sizes: readonly Size[];
 }
 
 const TOURS: readonly Tour[] = [
-  { language: 'zh', isDark: false, checks: { laptop: 'full', phone: 'contrast' } },
-  { language: 'en', isDark: true, checks: { laptop: 'contrast', phone: 'quick' } },
+  { language: 'zh', isDark: false, checks: { laptop: 'full', phone: 'contrast' }, isInBothLooks: true },
+  { language: 'en', isDark: true, checks: { laptop: 'contrast', phone: 'quick' }, isInBothLooks: false },
 ];
 
 /**
@@ -174,51 +49,92 @@ const TOURS: readonly Tour[] = [
  * checked for accessibility at the size of a laptop; English ones in the dark theme, and checked at that of a phone.
  */
 export function testEveryPage(part: number, of: number): void {
+  const tour = prepareTour('every-page', part, of);
+  test.each(TOURS)(
+    `pages of the menu fit completely in $language, in every size: part ${part} of ${of}`,
+    async (look) => {
+      // Each page begins in the size in which the last one ended: every change draws the page again.
+      const stops = tour
+        .pages()
+        .map((entry, index) => ({ entry, sizes: index % 2 ? ALL_SIZES.toReversed() : ALL_SIZES }));
+      expect(await tour.visit(stops, look)).toEqual({});
+    },
+  );
+}
+
+const LOOKS: readonly Look[] = [
+  { language: 'zh', isDark: false },
+  { language: 'en', isDark: true },
+  { language: 'zh', isDark: true },
+  { language: 'en', isDark: false },
+];
+
+/**
+ * Tests one of several parts of all pages, each opened once: in one size, look and language. Which it is differs from page to page and from
+ * commit to commit, so that pages of every kind are opened in all of them.
+ */
+export function testPagesOnce(part: number, of: number): void {
+  const tour = prepareTour('open-every-page', part, of);
+  const turn = Number(process.env.BOYUN_TEST_TURN ?? 0);
+  test.each(LOOKS.map((look, at) => ({ ...look, at })))(
+    `pages of the menu open in $language, dark $isDark: part ${part} of ${of}`,
+    async ({ at, ...look }) => {
+      const stops = tour
+        .pages()
+        .map((entry, index) => ({ entry, turn: index + turn }))
+        .filter((stop) => stop.turn % LOOKS.length === at)
+        .map((stop) => ({ ...stop, sizes: [ALL_SIZES[stop.turn % ALL_SIZES.length]!] }));
+      expect(await tour.visit(stops, { ...look, checks: {}, isInBothLooks: false })).toEqual({});
+    },
+  );
+}
+
+/** Makes the data of a part of the pages, whose file is `<name>-<part>.test.ts`, and returns how to visit them. */
+function prepareTour(name: string, part: number, of: number) {
   vi.setConfig({ testTimeout: 1_200_000 });
-  let world: World;
-  let browser: Browser;
-  let cameras: readonly GateCamera[];
+  let place: Place;
   let pages: readonly MenuEntry[];
   beforeAll(async () => {
     // Every page belongs to one part, and every part has its file.
-    const parts = readdirSync(new URL('.', import.meta.url)).filter((name) => /^every-page-\d+\.test\.ts$/.test(name));
-    expect(parts.sort()).toEqual(Array.from({ length: of }, (_, index) => `every-page-${index + 1}.test.ts`));
-    [world, browser] = await Promise.all([
+    const isPart = new RegExp(`^${name}-\\d+\\.test\\.ts$`);
+    const parts = readdirSync(new URL('.', import.meta.url)).filter((file) => isPart.test(file));
+    expect(parts.sort()).toEqual(Array.from({ length: of }, (_, index) => `${name}-${index + 1}.test.ts`));
+    const [world, browser] = await Promise.all([
       startWorld(inject('databaseUrl'), { doubtsCommands: true }),
       sharedBrowser(),
     ]);
-    cameras = await furnish(world);
+    place = { world, browser, cameras: await furnish(world) };
     const menu = await menuPages(world);
     expect(menu.length).toBeGreaterThan(20);
     const all = [...menu, ...(await workbenchTabs(world)), ...(await editSteps(world))];
     pages = all.filter((_, index) => index % of === part - 1);
   });
-  afterAll(() => world?.server.stop());
-  test.each(TOURS)(
-    `pages of the menu fit completely in $language, in every size: part ${part} of ${of}`,
-    async (tour) => {
-      expect(await tourPages(world, browser, cameras, pages, tour)).toEqual({});
-    },
-  );
+  afterAll(() => place?.world.server.stop());
+  return { pages: () => pages, visit: (stops: readonly Stop[], tour: Tour) => tourPages(place, stops, tour) };
 }
 
-/** Opens pages of the menu in every size and returns the problems of each by address. */
+/** Where the pages of a tour are. */
+interface Place {
+  readonly world: World;
+  readonly browser: Browser;
+  readonly cameras: readonly GateCamera[];
+}
+
+/** Opens pages of the menu and returns the problems of each by address. */
 async function tourPages(
-  world: World,
-  browser: Browser,
-  cameras: readonly GateCamera[],
-  pages: readonly MenuEntry[],
+  { world, browser, cameras }: Place,
+  stops: readonly Stop[],
   tour: Tour,
 ): Promise<Readonly<Record<string, readonly string[]>>> {
   const { language, isDark } = tour;
-  await world.newAccount(`guest-${language}`);
-  const guest = { tenantCode: world.tenantCode, account: `guest-${language}` };
+  const account = `guest-${language}${isDark ? '-dark' : ''}`;
+  await world.newAccount(account);
+  const guest = { tenantCode: world.tenantCode, account };
   const { page, faults } = await visitSignedIn(browser, world.server.url + PAGES.home, guest, { language });
   const keepOnline = heartbeats(cameras);
   if (isDark) await switchLook(page);
   const wrong: Record<string, string[]> = {};
-  const sizes = Object.keys(SIZES) as Size[];
-  for (const [index, entry] of pages.entries()) {
+  for (const [index, { entry, sizes }] of stops.entries()) {
     // The shell around the pages is the same for all of them.
     const shown: Shown = {
       path: entry.Url!,
@@ -228,11 +144,9 @@ async function tourPages(
     await Promise.all([follow(page, shown.path), keepOnline()]);
     // Cached pages are not part of the shown one, and axe would look at all of them.
     await closeOtherTags(page);
-    // Each page begins in the size in which the last one ended: every change draws the page again.
-    const order = index % 2 === 0 ? sizes : sizes.toReversed();
     const found: string[] = [];
-    for (const size of order) found.push(...(await seenIn(page, size, shown, tour)));
-    if (!isDark) found.push(...(await seenInBothLooks(page, shown.title)));
+    for (const size of sizes) found.push(...(await seenIn(page, size, shown, tour)));
+    if (tour.isInBothLooks) found.push(...(await seenInBothLooks(page, shown.title)));
     found.push(...faults.splice(0));
     if (found.length > 0) wrong[shown.path] = found;
   }

@@ -1,0 +1,3 @@
+import { testPagesOnce } from './page-tour.ts';
+
+testPagesOnce(1, 2);
