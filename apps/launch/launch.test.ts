@@ -101,8 +101,13 @@ test.runIf(isPosix).each([
 ])('the last line of .ci/run is "%s"', (line, script, code) => {
   mkdirSync(join(clone.root, '.ci'));
   cpSync(join(repository, '.ci/run'), join(clone.root, '.ci/run'));
-  put('package.json', JSON.stringify({ private: true, scripts: { test: script } }));
+  // npm adds the arguments at the end.
+  put(
+    'package.json',
+    JSON.stringify({ private: true, scripts: { test: `run() { echo "lane $1"; ${script}; }; run` } }),
+  );
   const answer = spawnSync(join(clone.root, '.ci/run'), { encoding: 'utf8' });
+  expect(answer.stdout).toContain('lane change\n');
   expect(answer.stdout.trimEnd().split('\n').at(-1)).toBe(line);
   expect(answer.status).toBe(code);
 });

@@ -29,10 +29,11 @@ export function report(files: File[], errors: string[] = []): Report {
   return { files, errors, isInterrupted: false };
 }
 
-/** Stands for vitest: writes the next of `reports.json`, keeps its arguments and the time, and fails like vitest. */
+/** Stands for vitest: writes the next of `reports.json`, keeps its arguments, the excluded files and the time, and fails like vitest. */
 const VITEST = `import { appendFileSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
   const at = existsSync('calls') ? readFileSync('calls', 'utf8').trim().split('\\n').length : 0;
   appendFileSync('calls', '> ' + process.argv.slice(5).join(' ') + '\\n');
+  appendFileSync('excluded', process.env.BOYUN_TEST_EXCLUDED + '\\n');
   appendFileSync('starts', new Date().toISOString().slice(0, 16) + '\\n');
   const { report, code } = JSON.parse(readFileSync('runs.json', 'utf8'))[at];
   if (report) writeFileSync(process.env.BOYUN_TEST_REPORT, JSON.stringify(report));
@@ -45,6 +46,8 @@ export interface PlayedRuns {
   start(runs: readonly { report?: Report; code: number }[], args?: readonly string[]): Launched;
   /** The arguments of each call of vitest. */
   calls(): string[];
+  /** The test files each call of vitest was told to leave out. */
+  excluded(): string[][];
   /** The minute each call of vitest began at, by its clock. */
   starts(): string[];
 }
@@ -57,7 +60,7 @@ export function playRuns(): PlayedRuns {
     clone.put(`node_modules/${tool}`, '');
   clone.put('apps/web/dist/index.html', '');
   mkdirSync(join(clone.root, 'journeys'));
-  const lines = (name: string) => readFileSync(join(clone.root, name), 'utf8').trim().split('\n');
+  const lines = (name: string) => readFileSync(join(clone.root, name), 'utf8').replace(/\n$/, '').split('\n');
   return {
     clone,
     start(runs, args = []) {
@@ -65,6 +68,7 @@ export function playRuns(): PlayedRuns {
       return clone.launch(['test', ...args], { CHROMIUM: process.execPath });
     },
     calls: () => lines('calls'),
+    excluded: () => lines('excluded').map((line) => line.split(',').filter(Boolean)),
     starts: () => lines('starts'),
   };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { root } from './folder.mjs';
 import { USUAL_START } from './suite-clock.mjs';
 import { HOURS, HOURS_WORDS } from './test-hours.mjs';
+import { LANES } from './test-lane.mjs';
 
 /** Options of vitest whose value may be the next argument. */
 const WITH_VALUE = [
@@ -32,16 +33,21 @@ function takeStart(args) {
   return { start, others: args.toSpliced(at, isApart ? 2 : 1) };
 }
 
+/** The lane of arguments that name none: `landing` for a run of everything, else null, which leaves out no file. */
+const usualLane = (args) => (isComplete(args) ? 'landing' : null);
+
 /**
- * Reads the arguments of `npm test`: returns those of vitest and the runs, each with the `start` of its clock and, where there are several, the
- * `name` of it. The word `hours`, at the beginning, is the lane of that name.
+ * Reads the arguments of `npm test`: returns those of vitest, the `lane` whose files run, and the runs, each with the `start` of its clock and,
+ * where there are several, the `name` of it. A lane, or `hours`, is named at the beginning.
  */
 export function readArguments(stated) {
   const { start, others } = takeStart(stated);
-  if (others[0] !== 'hours') return { args: others, runs: [{ start: start ?? USUAL_START }] };
+  const [first, ...more] = others;
+  const runs = [{ start: start ?? USUAL_START }];
+  if (LANES.includes(first)) return { args: more, lane: first, runs };
+  if (first !== 'hours') return { args: others, lane: usualLane(others), runs };
   if (start) throw new Error('hours states when the clock starts: leave out --at.');
-  const more = others.slice(1);
-  return { args: wordsOf(more).length > 0 ? more : [...more, ...HOURS_WORDS], runs: HOURS };
+  return { args: wordsOf(more).length > 0 ? more : [...more, ...HOURS_WORDS], lane: null, runs: HOURS };
 }
 
 /** Options with which vitest stays open, ends early, or stops in a debugger: failed files do not run again. */
@@ -55,8 +61,8 @@ export function wordsOf(args) {
   return args.filter(isWord);
 }
 
-/** Whether these arguments run every test. */
-export function isWhole(args) {
+/** Whether these arguments run every test of their lane. */
+export function isComplete(args) {
   return args.every((one) => /^(-u|--update|--reporter=.*)$/.test(one));
 }
 

@@ -7,10 +7,7 @@ import { failedFiles } from './test-report.mjs';
 /** The record keeps this many runs. */
 const MOST_LINES = 1000;
 
-/** The kind of run that is recorded. */
-const LANE = 'landing';
-
-/** Returns the file with the seconds of each test file in the latest run of everything. */
+/** Returns the file with the seconds of each test file in the latest run of its lane. */
 export function secondsFile() {
   return join(cacheFolder(), 'test-seconds.json');
 }
@@ -43,14 +40,14 @@ function tryTo(name, work) {
 }
 
 /**
- * Adds a run of everything to `test-runs.jsonl` in the cache folder. `seconds` is its duration, `cpuSeconds` what `startCpuMeter` returns,
+ * Adds a run of a lane to `test-runs.jsonl` in the cache folder. `seconds` is its duration, `cpuSeconds` what `startCpuMeter` returns,
  * `flaky` the number of flaky files.
  */
-export function recordRun({ commit, isClean, passed, failed, flaky, seconds, cpuSeconds, at }) {
+export function recordRun({ commit, isClean, lane, passed, failed, flaky, seconds, cpuSeconds, at }) {
   tryTo('The record of runs', () => {
     const file = join(cacheFolder(), 'test-runs.jsonl');
     const round = (value) => (value === null ? null : Math.round(value * 10) / 10);
-    const run = { commit, isClean, lane: LANE, passed, failed, flaky };
+    const run = { commit, isClean, lane, passed, failed, flaky };
     appendFileSync(file, `${JSON.stringify({ ...run, seconds: round(seconds), cpuSeconds: round(cpuSeconds), at })}\n`);
     const lines = readFileSync(file, 'utf8').trimEnd().split('\n');
     if (lines.length > MOST_LINES) write(file, `${lines.slice(-MOST_LINES).join('\n')}\n`);

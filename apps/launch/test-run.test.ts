@@ -22,10 +22,10 @@ const { failedFiles, count, merge, countMerged, describeFlaky } = await module<{
   countMerged(merged: Merged): object;
   describeFlaky(flaky: Flaky[]): string[];
 }>('test-report.mjs');
-const { wordsOf, hasJourney, isWhole, hasSecondRun, argumentsAgain, mistakenFor } = await module<{
+const { wordsOf, hasJourney, isComplete, hasSecondRun, argumentsAgain, mistakenFor } = await module<{
   wordsOf(args: string[]): string[];
   hasJourney(words: string[], journeys: string[]): boolean;
-  isWhole(args: string[]): boolean;
+  isComplete(args: string[]): boolean;
   hasSecondRun(args: string[]): boolean;
   argumentsAgain(args: string[], paths: string[]): string[];
   mistakenFor(paths: string[], all: string[]): string[];
@@ -98,7 +98,7 @@ describe('arguments', () => {
   ])('of %j, %j are words; the pages are needed: %s; it runs everything: %s', (args, words, needsPages, whole) => {
     expect(wordsOf(args)).toEqual(words);
     expect(hasJourney(words, ['shell.test.ts', 'browser.ts', 'orders.ts'])).toBe(needsPages);
-    expect(isWhole(args)).toBe(whole);
+    expect(isComplete(args)).toBe(whole);
   });
 
   test('a second run keeps the options and takes the paths for the words', () => {
@@ -233,7 +233,7 @@ describe('a run', () => {
         cwd: played.clone.root,
         encoding: 'utf8',
       });
-    played.clone.put('.gitignore', 'node_modules\ncache\n.cache\ncalls\nruns.json\ndist\n');
+    played.clone.put('.gitignore', 'node_modules\ncache\n.cache\ncalls\nexcluded\nstarts\nruns.json\ndist\n');
     for (const args of [
       ['init', '-q'],
       ['add', '.'],

@@ -11,25 +11,33 @@ import {
   argumentsAgain,
   hasJourney,
   hasSecondRun,
-  isWhole,
+  isComplete,
   mistakenFor,
   readArguments,
   wordsOf,
 } from './test-arguments.mjs';
+import { filesOf, testFiles, turnOf } from './test-lane.mjs';
 import { readCommit, recordRun, recordSeconds, secondsFile } from './test-record.mjs';
 import { count, countMerged, describeFlaky, failedFiles, MOST_AGAIN, merge } from './test-report.mjs';
 import { buildWeb } from './web.mjs';
 
 const say = (line) => process.stdout.write(`${line}\n`);
 
-/** Returns the environment of vitest: where the order of files comes from, and the browser. */
-function environment() {
-  const CHROMIUM = chromium();
+/** Where the order of files comes from; nothing where no folder can be written. */
+function orderOf() {
   try {
-    return { CHROMIUM, BOYUN_TEST_SECONDS: secondsFile() };
+    return { BOYUN_TEST_SECONDS: secondsFile() };
   } catch {
-    return { CHROMIUM };
+    return {};
   }
+}
+
+/** Returns the environment of vitest: the order of files, those outside the lane, what varies from commit to commit, and the browser. */
+function environment(lane) {
+  const all = testFiles();
+  const own = lane === null ? new Set(all) : new Set(filesOf(lane, all));
+  const BOYUN_TEST_EXCLUDED = all.filter((path) => !own.has(path)).join();
+  return { CHROMIUM: chromium(), BOYUN_TEST_EXCLUDED, BOYUN_TEST_TURN: `${turnOf(readCommit().commit)}`, ...orderOf() };
 }
 
 /**
@@ -70,7 +78,8 @@ async function runAgain(suite, report) {
     report.files.map((file) => file.path),
   );
   const args = argumentsAgain(suite.args, failed);
-  const second = await runVitest({ ...suite, args, env: { ...suite.env, BOYUN_TEST_EXCLUDED: others.join() } });
+  const excluded = [suite.env.BOYUN_TEST_EXCLUDED, ...others].filter(Boolean).join();
+  const second = await runVitest({ ...suite, args, env: { ...suite.env, BOYUN_TEST_EXCLUDED: excluded } });
   if (wasInterrupted(second)) return { report, flaky: [], isInterrupted: true };
   if (second.report) return merge(report, second.report);
   say('The second run ended without results; those of the first count.');
@@ -87,16 +96,19 @@ async function runTests(suite) {
     process.stderr.write('The tests ended without results.\n');
     return { passed: 0, failed: 1, flaky: [], isInterrupted };
   }
-  if (isWhole(args) && !isInterrupted) recordSeconds(report);
+  if (isComplete(args) && !isInterrupted) recordSeconds(report);
   const isOnce = isInterrupted || !hasSecondRun(args);
   const merged = isOnce ? { report, flaky: [], isInterrupted } : await runAgain(suite, report);
   return { isInterrupted: false, ...merged, ...countMerged(merged) };
 }
 
-/** Runs what comes before the tests; returns how many steps failed. Words leave out the checks, and the pages where no journey needs them. */
-async function prepare(runtime, words) {
+/**
+ * Runs what comes before the tests; returns how many steps failed. Words leave out the checks, and the pages where no journey needs them; the whole
+ * lane is what the checks and the landing lane leave.
+ */
+async function prepare(runtime, words, lane) {
   let failed = 0;
-  if (words.length === 0) failed += (await check(runtime)).length;
+  if (words.length === 0 && lane !== 'whole') failed += (await check(runtime)).length;
   if (hasJourney(words))
     await buildWeb(runtime).catch((error) => {
       process.stderr.write(`${error.message}\n`);
@@ -125,16 +137,16 @@ async function runAll(suite, runs) {
 /**
  * Runs the checks, builds the pages, runs every test, runs the files that failed once more, and prints "N passed, N failed" as the last line; a
  * failed step before the tests counts as a failure. Returns the exit code. Arguments are those of `readArguments`. Words among them narrow
- * what runs; a run of everything is recorded.
+ * what runs; a run of a lane is recorded.
  */
 export async function test(runtime, stated) {
-  const { args, runs } = readArguments(stated);
-  const source = isWhole(args) ? { ...readCommit(), stop: startCpuMeter() } : undefined;
+  const { args, lane, runs } = readArguments(stated);
+  const source = isComplete(args) ? { ...readCommit(), lane, stop: startCpuMeter() } : undefined;
   let failed = 0;
   let result = { passed: 0, failed: 0, flaky: 0, isInterrupted: false, lines: [] };
   try {
-    const env = environment();
-    failed += await prepare(runtime, wordsOf(args));
+    const env = environment(lane);
+    failed += await prepare(runtime, wordsOf(args), lane);
     result = await runAll({ runtime, args, env }, runs);
     failed += result.failed;
   } catch (error) {
@@ -147,11 +159,11 @@ export async function test(runtime, stated) {
     failed = 1;
   }
   if (source) {
-    const { commit, isClean, stop } = source;
+    const { stop, ...run } = source;
     const cpuSeconds = stop();
     const at = new Date().toISOString();
     const seconds = process.uptime();
-    if (!isInterrupted) recordRun({ commit, isClean, passed, failed, flaky, seconds, cpuSeconds, at });
+    if (!isInterrupted) recordRun({ ...run, passed, failed, flaky, seconds, cpuSeconds, at });
   }
   for (const line of lines) say(line);
   say(`${passed} passed, ${failed} failed`);
