@@ -74,8 +74,11 @@ export interface TestServer {
 
 const PASSWORD = 'Boyun#2026';
 const PATIENCE_MS = 60_000;
-/** The scale of time of tests. The queue keeps the product's: a process wakes itself for its jobs, and shorter looks cost every test. */
-export const TEST_PACE: Pace = { ...PACE, reactionRetryMs: [20, 40, 60, 80] };
+/**
+ * The scale of time of tests: a machine busy with others exceeds no limit of production. The queue keeps the product's: a process wakes itself
+ * for its jobs, and shorter looks cost every test.
+ */
+export const TEST_PACE: Pace = { ...PACE, reactionRetryMs: [20, 40, 60, 80], patience: 20 };
 
 hashPasswordsCheaply();
 
@@ -117,6 +120,8 @@ export interface ServerOptions extends Partial<Pick<Configuration, (typeof CONFI
   hasMigrations?: boolean;
   /** The test stops its product, changes what all tenants share, or looks at all of them. */
   isAlone?: boolean;
+  /** The limits of time are those of production times this: for tests of the limits themselves. */
+  patience?: number;
 }
 
 /** A product that runs on a database of its own. */
@@ -203,7 +208,8 @@ async function run(databaseUrl: string, options: ServerOptions): Promise<Running
     const startsAt = options.clock?.now() ?? now();
     await prepareSchema(ownUrl, log, new Date(startsAt.getTime() - 62 * 24 * 3600 * 1000), startsAt);
   }
-  const jobs = await startJobs({ url: ownUrl, log, pace: TEST_PACE });
+  const pace = { ...TEST_PACE, patience: options.patience ?? TEST_PACE.patience };
+  const jobs = await startJobs({ url: ownUrl, log, pace });
   const sent: { name: string; data: object }[] = [];
   const partly: Jobs = {
     ...jobs,
@@ -222,7 +228,7 @@ async function run(databaseUrl: string, options: ServerOptions): Promise<Running
       ...Object.fromEntries(CONFIGURED.flatMap((name) => (options[name] === undefined ? [] : [[name, options[name]]]))),
       secret: 'a secret of the tests only',
       logLevel: 'silent',
-      pace: TEST_PACE,
+      pace,
     }),
     databaseUrl: ownUrl,
     log,

@@ -15,7 +15,7 @@ let who: Who;
 let gate: TestGate;
 
 beforeAll(async () => {
-  server = await startTestServer(inject('databaseUrl'), { clock, isAlone: true });
+  server = await startTestServer(inject('databaseUrl'), { clock, isAlone: true, patience: 1 });
   user = await server.newTenant();
   who = await user.who();
   gate = new TestGate(server, user, clock, START);

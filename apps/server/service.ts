@@ -85,17 +85,18 @@ async function makeFoundation({ configuration, databaseUrl, log, ...options }: P
   const { clock = systemClock, fillings = [] } = options;
   const filled = slots.replaced(fillings);
   bindSlots(filled);
+  const { pace = PACE } = configuration;
   const database: Database = openDatabase({
     url: databaseUrl,
     clock,
     log,
     slots: filled,
     connections: configuration.databaseConnections,
+    patience: pace.patience,
   });
   const secrets = makeSecrets(configuration.secret, configuration.olderSecrets);
   const folder = join(configuration.dataDir, 'files');
   const files = makeFiles({ folder, s3Url: configuration.s3Url, secrets, clock, log });
-  const { pace = PACE } = configuration;
   const jobs = options.jobs ?? (await startJobs({ url: databaseUrl, log, pace }));
   const metrics = makeMetrics();
   const systemAlarms = new SystemAlarms({ database, log, metrics });
@@ -147,7 +148,7 @@ function makeEvents({ configuration }: ProductOptions, foundation: Foundation): 
     promptReactions: new PromptReactions({ database, jobs, log, reactions }),
     lag: new ConsumerLag({ database, metrics, systemAlarms, consumers: consumers.names }),
     live,
-    leases: new Leases({ database, log }),
+    leases: new Leases({ database, log, patience: pace.patience }),
   };
 }
 

@@ -3,25 +3,9 @@ import { accessSync, constants, existsSync, mkdirSync, readFileSync, writeFileSy
 import { isIP } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { ConfigurationError, diskLimit, origins, priorityOf } from './configuration-value.ts';
+import type { Pace } from './pace.ts';
 import { MAX_CONNECTIONS, MIN_CONNECTIONS } from './pool-size.ts';
 import type { DiskLimit } from './storage-watch.ts';
-
-/** Intervals and delays of background work, which tests shorten. */
-export interface Pace {
-  /** Polling interval in seconds for jobs that became due or that another process sent; a process runs its own jobs at once. */
-  readonly jobPollSeconds: number;
-  /** Polling interval in seconds for jobs whose process has ended. */
-  readonly jobSuperviseSeconds: number;
-  /** Delays between the attempts of a reaction. */
-  readonly reactionRetryMs: readonly number[];
-}
-
-/** The pace of a production server: a reaction is attempted five times within a little more than half a minute. */
-export const PACE: Pace = {
-  jobPollSeconds: 1,
-  jobSuperviseSeconds: 4,
-  reactionRetryMs: [1000, 3000, 9000, 20_000],
-};
 
 /** Settings of this server, read from the environment. */
 export interface Configuration {

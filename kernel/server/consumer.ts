@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { PACE } from './configuration.ts';
 import { findPositions, movePositions, registerConsumers } from './consumer-position.ts';
 import type { Database } from './database.ts';
 import { completeUpTo, EventLog } from './event-log.ts';
 import { idleJobs, type Jobs } from './job.ts';
 import type { Leases } from './lease.ts';
 import type { Log } from './log.ts';
+import { PACE } from './pace.ts';
 import { ProjectionRunner } from './projection-runner.ts';
 import type { Projection, Reaction } from './reaction.ts';
 import { ReactionRunner, type ReactionTools } from './reaction-runner.ts';

@@ -1,6 +1,7 @@
 import type { PgBoss } from 'pg-boss';
 import type { TenantTx } from './database.ts';
 import type { Log } from './log.ts';
+import type { Pace } from './pace.ts';
 
 /** The options of a job. */
 export interface SendOptions {
@@ -33,6 +34,7 @@ export class JobOutbox {
   readonly #boss: PgBoss;
   readonly #log: Log;
   readonly #wake: (name: string) => void;
+  readonly #pace: Pace;
   readonly #queues = new Set<string>();
   #timer: NodeJS.Timeout | null = null;
   #running: Promise<void> | null = null;
@@ -40,10 +42,11 @@ export class JobOutbox {
   #isStopped = false;
 
   /** `wake` makes this process poll for jobs of a name at once. */
-  constructor(tools: { boss: PgBoss; log: Log; wake: (name: string) => void }) {
+  constructor(tools: { boss: PgBoss; log: Log; pace: Pace; wake: (name: string) => void }) {
     this.#boss = tools.boss;
     this.#log = tools.log;
     this.#wake = tools.wake;
+    this.#pace = tools.pace;
   }
 
   start(): void {
@@ -118,21 +121,23 @@ export class JobOutbox {
 
   async #makeQueue(name: string): Promise<void> {
     if (this.#queues.has(name)) return;
-    await makeQueue(this.#boss, name);
+    await makeQueue(this.#boss, name, this.#pace);
     this.#queues.add(name);
   }
 }
 
-/** Heartbeat timeout after which a job is given to another process. */
-export const HEARTBEAT_SECONDS = 15;
+const HEARTBEAT_SECONDS = 15;
 /** Heartbeat interval: several heartbeats must be missed before a job runs a second time. */
 export const HEARTBEAT_EVERY_SECONDS = 3;
 
+/** Heartbeat timeout after which a job is given to another process. */
+export const heartbeatSeconds = ({ patience }: Pace): number => HEARTBEAT_SECONDS * patience;
+
 /** Creates the queue of a name unless it exists; per key at most one job is queued or running. */
-export async function makeQueue(boss: PgBoss, name: string): Promise<void> {
+export async function makeQueue(boss: PgBoss, name: string, pace: Pace): Promise<void> {
   await boss.createQueue(name, {
     policy: 'exclusive',
-    heartbeatSeconds: HEARTBEAT_SECONDS,
+    heartbeatSeconds: heartbeatSeconds(pace),
     retryLimit: 10,
     retryBackoff: true,
   });

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { type JobResult, PgBoss } from 'pg-boss';
 import { isTenantErased } from './closed-tenants.ts';
-import { PACE, type Pace } from './configuration.ts';
 import type { TenantTx } from './database.ts';
 import { HEARTBEAT_EVERY_SECONDS, JobOutbox, makeQueue, type SendOptions } from './job-outbox.ts';
 import type { Log } from './log.ts';
+import { PACE, type Pace } from './pace.ts';
 import { Schedule, type ScheduledWork } from './schedule.ts';
 
 /** How the jobs of a name run. */
@@ -71,12 +71,13 @@ export async function startJobs(options: { url: string; log: Log; pace?: Pace })
   const outbox = new JobOutbox({
     boss,
     log,
+    pace,
     wake: (name) => {
       for (const id of workers.get(name) ?? []) boss.notifyWorker(id);
     },
   });
   outbox.start();
-  const schedule = new Schedule({ boss, log, pollSeconds: pace.jobPollSeconds });
+  const schedule = new Schedule({ boss, log, pace });
   const stopping = new AbortController();
   let finished: Promise<void> | null = null;
   const finish = () => {
@@ -110,7 +111,7 @@ async function startWorkers(
   run: (data: object) => Promise<void>,
   { isWaiting = false, longPlaces }: WorkOptions,
 ): Promise<string[]> {
-  await makeQueue(boss, name);
+  await makeQueue(boss, name, pace);
   // A long job is retried soon, and as often as its handler allows.
   const long = { expireInSeconds: LONGEST_SECONDS, retryLimit: 100, retryBackoff: false, retryDelay: 1 };
   if (longPlaces) await boss.updateQueue(name, long);

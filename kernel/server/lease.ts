@@ -3,7 +3,6 @@ import type pg from 'pg';
 import type { Database } from './database.ts';
 import type { Log } from './log.ts';
 
-/** Time without renewal after which another process takes over. */
 const EXPIRES_MS = 5000;
 const RENEW_MS = 1500;
 
@@ -31,11 +30,15 @@ export class Leases {
   #validUntil = 0;
   #timers: NodeJS.Timeout[] = [];
   #renewing: Promise<void> | null = null;
+  /** Time without renewal after which another process takes over. */
+  readonly #expiresMs: number;
   #isStopped = false;
 
-  constructor(options: { database: Database; log: Log }) {
+  /** `patience` is the factor of the time after which a lease expires, see `Pace`; 1 unless given. */
+  constructor(options: { database: Database; log: Log; patience?: number }) {
     this.#database = options.database;
     this.#log = options.log;
+    this.#expiresMs = EXPIRES_MS * (options.patience ?? 1);
   }
 
   /** Adds work that runs while the lease of this name is held; must be called before `start`. */
@@ -78,7 +81,7 @@ export class Leases {
   #renew(): Promise<void> {
     if (this.#renewing) return this.#renewing;
     // A database that does not respond would block the connection forever.
-    const late = setTimeout(() => this.#client?.connection.stream.destroy(), EXPIRES_MS);
+    const late = setTimeout(() => this.#client?.connection.stream.destroy(), this.#expiresMs);
     this.#renewing = this.#tryRenew()
       .catch((error) => {
         this.#log.warn({ err: error }, 'leases could not be renewed');
@@ -109,10 +112,10 @@ export class Leases {
          where l.holder = excluded.holder or l.expires_at <= clock_timestamp()
            or not exists (select from pg_stat_activity where pid = split_part(l.holder, ' ', 1)::int)
        returning name`,
-      [[...this.#works.keys()], this.#holder, EXPIRES_MS / 1000],
+      [[...this.#works.keys()], this.#holder, this.#expiresMs / 1000],
     );
     if (this.#isStopped) return;
-    this.#validUntil = asked + EXPIRES_MS;
+    this.#validUntil = asked + this.#expiresMs;
     this.#update(new Set(rows.map((one) => one.name)));
   }
 

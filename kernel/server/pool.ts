@@ -66,6 +66,8 @@ export interface PoolOptions {
   /** Seconds after which a connection is replaced, and the minimum time between two replacements in one pool. */
   readonly lifetimeSeconds?: number;
   readonly renewalGapSeconds?: number;
+  /** The factor of the pools' time limits, see `Pace`; 1 unless given. */
+  readonly patience?: number;
 }
 
 const LIFETIME_SECONDS = 3600;
@@ -115,7 +117,12 @@ export class Pools {
 
   #make(name: PoolName, role: PoolRole, max: number): OpenPool {
     const { acquireSeconds, prepared } = POOL_RULES[name];
-    const { url, lifetimeSeconds = LIFETIME_SECONDS, renewalGapSeconds = RENEWAL_GAP_SECONDS } = this.#options;
+    const {
+      url,
+      lifetimeSeconds = LIFETIME_SECONDS,
+      renewalGapSeconds = RENEWAL_GAP_SECONDS,
+      patience = 1,
+    } = this.#options;
     const renewal = new Renewal(lifetimeSeconds, renewalGapSeconds);
     const pool = new pg.Pool({
       connectionString: url,
@@ -124,7 +131,7 @@ export class Pools {
       application_name: `boyun ${name}`,
       pipeline: true,
       keepAlive: true,
-      connectionTimeoutMillis: (acquireSeconds ?? 0) * 1000,
+      connectionTimeoutMillis: (acquireSeconds ?? 0) * patience * 1000,
       // Gate connections stay open: a burst after a quiet time would otherwise wait until all of them are opened again.
       idleTimeoutMillis: name === 'gate' || name === 'work' ? 0 : OFFICE_IDLE_MS,
       min: 1,
@@ -141,15 +148,16 @@ export class Pools {
 
   #settings(name: PoolName, role: PoolRole): string {
     const { statementSeconds, lockSeconds, idleSeconds } = POOL_RULES[name];
+    const { isRelaxed, patience = 1 } = this.#options;
     const settings = {
       role: `boyun_${role}`,
       timezone: 'UTC',
-      statement_timeout: `${statementSeconds}s`,
-      lock_timeout: `${lockSeconds}s`,
-      idle_in_transaction_session_timeout: `${idleSeconds}s`,
+      statement_timeout: `${statementSeconds * patience}s`,
+      lock_timeout: `${lockSeconds * patience}s`,
+      idle_in_transaction_session_timeout: `${idleSeconds * patience}s`,
       // Looks devices up by index, outside transactions: planned once for all months, as their transactions do it.
       ...(name === 'gate' && role === 'system' ? { plan_cache_mode: 'force_generic_plan' } : {}),
-      ...(this.#options.isRelaxed ? { synchronous_commit: 'off' } : {}),
+      ...(isRelaxed ? { synchronous_commit: 'off' } : {}),
     };
     return Object.entries(settings)
       .map(([key, value]) => `-c ${key}=${value}`)

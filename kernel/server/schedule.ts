@@ -1,6 +1,7 @@
 import type { JobResult, PgBoss } from 'pg-boss';
-import { HEARTBEAT_EVERY_SECONDS, HEARTBEAT_SECONDS } from './job-outbox.ts';
+import { HEARTBEAT_EVERY_SECONDS, heartbeatSeconds } from './job-outbox.ts';
 import type { Log } from './log.ts';
+import type { Pace } from './pace.ts';
 
 /** Work that runs periodically, in one process at a time. */
 export interface ScheduledWork {
@@ -29,13 +30,13 @@ class UnknownWork extends Error {}
 export class Schedule {
   readonly #boss: PgBoss;
   readonly #log: Log;
-  readonly #pollSeconds: number;
+  readonly #pace: Pace;
   readonly #works = new Map<string, ScheduledWork>();
 
-  constructor(tools: { boss: PgBoss; log: Log; pollSeconds: number }) {
+  constructor(tools: { boss: PgBoss; log: Log; pace: Pace }) {
     this.#boss = tools.boss;
     this.#log = tools.log;
-    this.#pollSeconds = tools.pollSeconds;
+    this.#pace = tools.pace;
   }
 
   /** Begins with the work that is due. Work that has never run first runs after one period. Can be repeated when it failed. */
@@ -47,7 +48,7 @@ export class Schedule {
     }
     await this.#boss.createQueue(QUEUE, {
       policy: 'short',
-      heartbeatSeconds: HEARTBEAT_SECONDS,
+      heartbeatSeconds: heartbeatSeconds(this.#pace),
       expireInSeconds: LONGEST_SECONDS,
       retryLimit: 1000,
       retryDelay: 1,
@@ -63,7 +64,7 @@ export class Schedule {
       if (isNeverAtStart)
         await this.#boss.upsert(QUEUE, { name }, { singletonKey: name, startAfter: everySeconds, match: 'all' });
     const options = {
-      pollingIntervalSeconds: this.#pollSeconds,
+      pollingIntervalSeconds: this.#pace.jobPollSeconds,
       heartbeatRefreshSeconds: HEARTBEAT_EVERY_SECONDS,
       localConcurrency: WORKERS,
       batchSize: BATCH,

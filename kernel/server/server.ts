@@ -11,8 +11,6 @@ export {
 export {
   type Configuration,
   localConfiguration,
-  PACE,
-  type Pace,
   readConfiguration,
 } from './configuration.ts';
 export { ConfigurationError } from './configuration-value.ts';
@@ -55,6 +53,7 @@ export {
 } from './module.ts';
 export { dropMonths, hasRows, type OldMonths } from './month-drop.ts';
 export { notFound } from './not-found.ts';
+export { PACE, type Pace, timeLimit } from './pace.ts';
 export {
   makeFirstPartitions,
   makePartitions,

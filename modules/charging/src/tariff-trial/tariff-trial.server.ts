@@ -46,9 +46,9 @@ export const tariffTrialServers = [
     });
     return { ...priced, number, lines: wireLines(priced.lines) };
   }),
-  handle(lintVersion, async (tx, input) => {
+  handle(lintVersion, async (tx, input, _act, kernel) => {
     const { tariff } = await triedTariff(tx, input);
-    return { findings: await findMistakes(tx, tariff, { ruleId: input.id, lotIds: input.lotIds }) };
+    return { findings: await findMistakes(tx, kernel, tariff, { ruleId: input.id, lotIds: input.lotIds }) };
   }),
   handle(checkExamples, async (tx, input) => {
     const { tariff } = await triedTariff(tx, input);

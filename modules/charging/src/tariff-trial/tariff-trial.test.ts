@@ -156,8 +156,7 @@ test('a tariff that takes long to check does not delay other requests', async ()
   });
   await user.call('/api/billRule/getTariffSchema');
   order.push('other');
-  // A loaded machine may exceed the time limit; a refusal then has not delayed other requests either.
-  expect([undefined, 'charging.too-intricate']).toContain((await checked).code);
+  expect((await checked).state).toBe('success');
   expect(order).toEqual(['other', 'checked']);
 });
 

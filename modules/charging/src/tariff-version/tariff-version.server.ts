@@ -62,8 +62,8 @@ export const tariffVersionServers = [
     });
     return { number: before.number };
   }),
-  handle(submitVersion, async (tx, input, act) => {
-    const done = await submitDraft(tx, input);
+  handle(submitVersion, async (tx, input, act, kernel) => {
+    const done = await submitDraft(tx, kernel, input);
     recordVersion(tx, (entry) => act.describe(entry), versionSubmitted, input.id, done);
     return done.after;
   }),
@@ -78,8 +78,8 @@ export const tariffVersionServers = [
     recordVersion(tx, (entry) => act.describe(entry), versionReturned, input.id, done);
     return done.after;
   }),
-  handle(publishVersion, async (tx, input, act) => {
-    const done = await publishOpen(tx, input);
+  handle(publishVersion, async (tx, input, act, kernel) => {
+    const done = await publishOpen(tx, kernel, input);
     recordVersion(tx, (entry) => act.describe(entry), versionPublished, input.id, done);
     return { ...done.after, effectiveFrom: done.after.effectiveFrom! };
   }),

@@ -1,7 +1,7 @@
 import { isHeldByOthers } from '@boyun/access/server';
 import { describeTariff, parseTariff, type Tariff } from '@boyun/domain/fee';
 import { disabledReason, kernelRefusal, type Label, Refusal } from '@boyun/kernel/contract';
-import { notFound, type TenantTx } from '@boyun/kernel/server';
+import { type Kernel, notFound, type TenantTx } from '@boyun/kernel/server';
 import { canApprove, chargingRefusal } from '../charge-rule/charge-rule.contract.ts';
 import { lockRule } from '../charge-rule/charge-rule.service.ts';
 import { versionTransitions } from '../charge-rule/version-state.contract.ts';
@@ -147,10 +147,11 @@ export async function dropDraft(tx: TenantTx, ruleId: string): Promise<{ name: s
 /** Submits the draft for review. */
 export async function submitDraft(
   tx: TenantTx,
+  kernel: Kernel,
   input: { id: string; note: string | null; isConfirmed: boolean },
 ): Promise<Done> {
   const { name, open } = await lockOpen(tx, input.id, 'submit');
-  await checkBeforeRelease(tx, input.id, open.tariff, input.isConfirmed);
+  await checkBeforeRelease(tx, kernel, { ruleId: input.id, tariff: open.tariff, isConfirmed: input.isConfirmed });
   await updateVersion(tx, open.id, {
     state: 'in-review',
     note: input.note ?? open.note,
@@ -196,6 +197,7 @@ export async function returnOpen(tx: TenantTx, input: { id: string; note: string
 /** Puts the approved version in force from an instant on, by default now. */
 export async function publishOpen(
   tx: TenantTx,
+  kernel: Kernel,
   input: { id: string; effectiveFrom: Date | null; isConfirmed: boolean },
 ): Promise<Done> {
   const { name, versions, open } = await lockOpen(tx, input.id, 'publish');
@@ -203,7 +205,12 @@ export async function publishOpen(
   if (effectiveFrom < tx.now) throw new Refusal(chargingRefusal['in-the-past']);
   const same = versions.find((one) => one.effectiveFrom?.getTime() === effectiveFrom.getTime());
   if (same && same.state !== 'withdrawn') throw new Refusal(chargingRefusal['same-moment'], { number: same.number });
-  await checkBeforeRelease(tx, input.id, open.tariff, input.isConfirmed, effectiveFrom);
+  await checkBeforeRelease(tx, kernel, {
+    ruleId: input.id,
+    tariff: open.tariff,
+    isConfirmed: input.isConfirmed,
+    from: effectiveFrom,
+  });
   await putInForce(tx, open.id, effectiveFrom);
   return doneWith(tx, input.id, name, open, open.number);
 }

@@ -3,7 +3,7 @@ import { type LintFinding, type PricedStay, priceStay, type Tariff, usualFee } f
 import { formatYuan } from '@boyun/domain/money';
 import { dayKey, instantOfWall } from '@boyun/domain/period';
 import { type Label, Refusal, type RefusalRule } from '@boyun/kernel/contract';
-import type { TenantTx } from '@boyun/kernel/server';
+import { type Kernel, type TenantTx, timeLimit } from '@boyun/kernel/server';
 import { findOddities } from '../charge-binding/charge-binding.service.ts';
 import { chargingRefusal } from '../charge-rule/charge-rule.contract.ts';
 import { calendarOf } from '../holiday/holiday.service.ts';
@@ -92,7 +92,7 @@ function startThread(): Worker {
 }
 
 /** Lints in a thread; refuses a tariff that takes too long, and more concurrent ones than leave capacity for passings. */
-function lintInThread(task: LintTask): Promise<LintFinding[]> {
+function lintInThread({ configuration }: Kernel, task: LintTask): Promise<LintFinding[]> {
   if (busyCount >= MOST_THREADS) throw new Refusal(chargingRefusal['check-busy']);
   busyCount += 1;
   const thread = idle.pop() ?? startThread();
@@ -111,11 +111,14 @@ function lintInThread(task: LintTask): Promise<LintFinding[]> {
       settle();
       reject(why instanceof Error ? why : new Error(`the thread of the linter ended with ${why}`));
     };
-    const timer = setTimeout(() => {
-      settle();
-      reject(new Refusal(chargingRefusal['too-intricate']));
-      void thread.terminate();
-    }, LINT_MS);
+    const timer = setTimeout(
+      () => {
+        settle();
+        reject(new Refusal(chargingRefusal['too-intricate']));
+        void thread.terminate();
+      },
+      timeLimit(configuration, LINT_MS),
+    );
     thread.once('message', onFound).once('error', onEnd).once('exit', onEnd);
     thread.postMessage(task);
   });
@@ -171,13 +174,14 @@ async function findOtherFees(tx: TenantTx, ruleId: string | null): Promise<numbe
 /** Returns the findings about a tariff as used by this tenant in the month after an instant, and about the bindings of its rule. */
 export async function findMistakes(
   tx: TenantTx,
+  kernel: Kernel,
   tariff: Tariff,
   place: { readonly ruleId: string | null; readonly lotIds?: readonly string[]; readonly from?: Date },
 ): Promise<Finding[]> {
   const yearOf = (ms: number) => Number(dayKey(ms, tx.who.zone).slice(0, 4));
   const calendar = await calendarOf(tx);
   const fromMs = (place.from ?? tx.now).getTime();
-  const found = await lintInThread({
+  const found = await lintInThread(kernel, {
     tariff,
     context: {
       years: [...new Set([yearOf(fromMs), yearOf(fromMs + MONTH_MS)])],
@@ -198,13 +202,21 @@ function refuse(tx: TenantTx, rule: RefusalRule, issues: readonly (Label & { rea
   return new Refusal(rule, { count: issues.length, reason }, issues);
 }
 
+/** A tariff that is to be submitted or published. */
+interface Release {
+  readonly ruleId: string;
+  readonly tariff: Tariff;
+  /** Whether the caller knows the warnings. */
+  readonly isConfirmed: boolean;
+  /** When it is to take effect; now unless given. */
+  readonly from?: Date;
+}
+
 /** Throws the refusal that prevents publication: an example with a different fee, an error, or an unconfirmed warning. */
 export async function checkBeforeRelease(
   tx: TenantTx,
-  ruleId: string,
-  tariff: Tariff,
-  isConfirmed: boolean,
-  from?: Date,
+  kernel: Kernel,
+  { ruleId, tariff, isConfirmed, from }: Release,
 ): Promise<void> {
   const yuan = (fen: number) => formatYuan(fen);
   const wrong = (await priceExamples(tx, ruleId, tariff))
@@ -215,7 +227,7 @@ export async function checkBeforeRelease(
       en: `${name}: expected ${yuan(expectedFen)}, the tariff gives ${yuan(gotFen)}`,
     }));
   if (wrong.length > 0) throw refuse(tx, chargingRefusal['examples-fail'], wrong);
-  const findings = (await findMistakes(tx, tariff, { ruleId, ...(from ? { from } : {}) })).map((one) => ({
+  const findings = (await findMistakes(tx, kernel, tariff, { ruleId, ...(from ? { from } : {}) })).map((one) => ({
     ...one,
     path: one.path ? `Tariff.${one.path}` : 'Tariff',
   }));

@@ -1,7 +1,7 @@
 import type { Readable } from 'node:stream';
 import type { CameraAccess } from '@boyun/devices/server';
 import { fillLabel, type Label } from '@boyun/kernel/contract';
-import { guardedLookup, type Kernel, makeGuard, PrivateAddress } from '@boyun/kernel/server';
+import { guardedLookup, type Kernel, makeGuard, PrivateAddress, timeLimit } from '@boyun/kernel/server';
 import { HttpClient } from 'urllib';
 import type { CameraCalls, OrderCall } from '../driver/driver.service.ts';
 import { isPicture, MAX_PICTURE_BYTES } from '../message/payload.service.ts';
@@ -26,8 +26,10 @@ const wrong = {
 /** Calls cameras at addresses that configuration permits, with HTTP digest; a call is never repeated. */
 export class CameraCaller {
   readonly #client: HttpClient;
+  readonly #timeoutMs: number;
 
   constructor(kernel: Kernel) {
+    this.#timeoutMs = timeLimit(kernel.configuration, CALL_MS);
     const guard = makeGuard(kernel.configuration.deviceAllow);
     this.#client = new HttpClient({
       lookup: guardedLookup(guard),
@@ -47,7 +49,7 @@ export class CameraCaller {
         method,
         ...(body ? { content: body, headers: { 'content-type': 'application/xml' } } : {}),
         digestAuth: `${user}:${password}`,
-        timeout: CALL_MS,
+        timeout: this.#timeoutMs,
         followRedirect: false,
         retry: 0,
         socketErrorRetry: 0,

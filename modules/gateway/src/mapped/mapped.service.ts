@@ -1,5 +1,5 @@
 import { deviceWho } from '@boyun/devices/server';
-import { guardedLookup, type Kernel, makeGuard } from '@boyun/kernel/server';
+import { guardedLookup, type Kernel, makeGuard, timeLimit } from '@boyun/kernel/server';
 import { HttpClient } from 'urllib';
 import { isPicture, MAX_PICTURE_BYTES } from '../message/payload.service.ts';
 import { webhookDriver } from '../webhook/webhook-driver.service.ts';
@@ -28,7 +28,7 @@ async function fetchPicture(kernel: Kernel, reading: MappedPlate): Promise<Mappe
   const client = new HttpClient({ lookup: guardedLookup(guard), checkAddress: (address) => guard.isAllowed(address) });
   try {
     const { status, res } = await client.request(reading.pictureUrl, {
-      timeout: FETCH_MS,
+      timeout: timeLimit(kernel.configuration, FETCH_MS),
       followRedirect: false,
       streaming: true,
     });

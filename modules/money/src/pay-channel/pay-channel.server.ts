@@ -107,7 +107,7 @@ export const setPayKeysServer = handle(
     const typed = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null));
     const keys: Partial<Record<ChannelKey, string>> = {
       ...typed,
-      ...(pfx ? await openPfx(pfx, pfxPassword ?? '') : {}),
+      ...(pfx ? await openPfx(kernel, pfx, pfxPassword ?? '') : {}),
     };
     const marks = await storeKeys(tx, kernel, payChannelId, keys);
     act.describe({
