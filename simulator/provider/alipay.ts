@@ -95,31 +95,33 @@ export class AlipayDouble extends ProviderDouble<CallFault> {
     return fields;
   }
 
-  /** A call of the older protocol: whatever it finds, the answer is signed within its body. */
+  /** A call of the older protocol: whatever it finds, also a refusal, the answer is signed within its body. */
   #gateway(url: URL, body: string, isForged = false): string {
-    const fields = this.#checkFields({
+    const fields: Record<string, string> = {
       ...Object.fromEntries(url.searchParams),
       ...Object.fromEntries(new URLSearchParams(body)),
-    });
+    };
     const method = fields.method!;
-    const content = JSON.stringify(this.#old(method, JSON.parse(fields.biz_content!)));
+    const content = JSON.stringify(this.#old(method, fields));
     const key = (isForged ? this.#strangerKeys : this.#ownKeys).privateKey;
     const signature = sign('sha256', Buffer.from(content), key).toString('base64');
     return `{"${method.replaceAll('.', '_')}_response":${content},"sign":"${signature}"}`;
   }
 
-  #old(method: string, content: Readonly<Record<string, string>>): object {
+  #old(method: string, fields: Record<string, string>): object {
     const refused = (sub_code: string) => ({ code: '40004', msg: 'Business Failed', sub_code, sub_msg: sub_code });
     try {
+      const content: Readonly<Record<string, string>> = JSON.parse(this.#checkFields(fields).biz_content!);
       const parked = this.parking.act(method, content);
       if (parked) return { code: '10000', msg: 'Success', ...parked };
+      if (method !== 'alipay.trade.query') throw new Refused(400, 'isv.invalid-method');
+      const trade = this.#trades.get(content.out_trade_no!);
+      return trade ? { code: '10000', msg: 'Success', ...this.#describe(trade) } : refused('ACQ.TRADE_NOT_EXIST');
     } catch (error) {
       if (error instanceof GatewayRefused) return refused(error.message);
-      throw error;
+      if (!(error instanceof Refused)) throw error;
+      return { code: '40002', msg: 'Invalid Arguments', sub_code: error.code, sub_msg: error.message };
     }
-    if (method !== 'alipay.trade.query') throw new Refused(400, 'isv.invalid-method');
-    const trade = this.#trades.get(content.out_trade_no!);
-    return trade ? { code: '10000', msg: 'Success', ...this.#describe(trade) } : refused('ACQ.TRADE_NOT_EXIST');
   }
 
   #add(no: string, total: string, noticeUrl: string, returnUrl = ''): AlipayTrade {

@@ -8,7 +8,10 @@ export abstract class ProviderDouble<F extends string> {
   /** The time of the product, by which notices are dated. */
   protected readonly clock: Clock;
   protected readonly forPeople: ForPeople | null;
-  readonly #server = createServer((request, response) => void this.serve(request, response));
+  readonly #server = createServer((request, response) => {
+    // What it cannot answer breaks the connection, as a service does that has failed; it never ends the process that plays it.
+    this.serve(request, response).catch(() => response.destroy());
+  });
   #faults: F[] = [];
 
   constructor(clock: Clock, forPeople: ForPeople | null = null) {

@@ -145,3 +145,16 @@ test('a debit that is not carried out in time is taken back', async () => {
   expect(await car.order()).toMatchObject({ PayState: 'unpaid', ParkingState: 'inside' });
   expect(await broken()).toEqual([]);
 });
+
+test('a call of the gateway that is not signed by the merchant is refused within its answer', async () => {
+  const body = new URLSearchParams({
+    method: 'alipay.trade.query',
+    timestamp: '2026-03-04 09:00:00',
+    biz_content: '{}',
+  });
+  const response = await fetch(`${provider.address}/gateway.do`, { method: 'POST', body });
+  expect(await response.json()).toMatchObject({
+    alipay_trade_query_response: { code: '40002', sub_code: 'isv.invalid-signature' },
+    sign: expect.any(String),
+  });
+});
