@@ -197,8 +197,12 @@ test('without a media server the camera takes pictures while somebody watches, a
   expect(await commands()).toBe(1);
   for (let round = 0; round < 4; round += 1) {
     later(50);
-    [shown] = await keep([seen.ViewingId]);
-    await beat();
+    // The page says that it is open, and the camera that it lives, until one asks the other: the sign of life is written behind its answer,
+    // and a camera whose row is being written, or that was silent, is asked by the next call of the page.
+    await server.until('a picture to be asked for', async () => {
+      [shown] = await keep([seen.ViewingId]);
+      return (await beat()).includes('TriggerImage');
+    });
     await take();
   }
   const kept = (await admin.call('/api/camera/getMessages', { CameraId: other.entry.cameraId })).data.Rows;
