@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { authenticator, createAccount, hashPasswordsCheaply } from '@boyun/access/server';
-import { type Filling, PROOF_HEADER } from '@boyun/kernel/contract';
+import type { Filling } from '@boyun/kernel/contract';
 import {
   type Clock,
   type Configuration,
@@ -21,20 +21,12 @@ import { modules } from '@boyun/server/modules';
 import { makeProduct, migrateSchema, type Product, prepareSchema } from '@boyun/server/product';
 import { createTenant } from '@boyun/tenancy/server';
 import pg from 'pg';
+import { type Answer, type Call, type CallAs, callers, PASSWORD } from './caller.ts';
 import { addressOf, BARE_TEMPLATE, WIDE_TEMPLATE } from './template.ts';
 import { now } from './time.ts';
 import { atWorkerEnd } from './worker-end.ts';
 
-/** The response of a call: the spec's envelope with the HTTP status. */
-export interface Answer {
-  readonly status: number;
-  readonly state: string;
-  // biome-ignore lint/suspicious/noExplicitAny: tests read what they expect
-  readonly data: any;
-  readonly message: string;
-  readonly code?: string;
-  readonly issues?: readonly { path: string; message: string }[];
-}
+export type { Answer } from './caller.ts';
 
 /** An account of a test tenant, signed in. */
 export interface TestUser {
@@ -47,14 +39,11 @@ export interface TestUser {
   who(): Promise<Who>;
 }
 
-interface CallAsOptions {
-  readonly password?: string;
-  readonly headers?: Record<string, string> | undefined;
-}
-
 /** A product on a database of its own, listening on a free port of this machine. */
 export interface TestServer {
   readonly url: string;
+  /** The address that its calls come from. */
+  readonly address: string;
   readonly product: Product;
   readonly databaseUrl: string;
   /** A new operator tenant with its administrator signed in; a trial unless said otherwise, so that its drivers can pay. */
@@ -62,9 +51,9 @@ export interface TestServer {
   /** Another account of a tenant: with these permissions, or none. */
   newUser(tenant: TestUser, permissions?: readonly string[], lotIds?: readonly string[] | null): Promise<TestUser>;
   /** Calls a path without signing in. */
-  call(path: string, body?: object, headers?: Record<string, string>): Promise<Answer>;
+  readonly call: Call;
   /** Calls a path with the token of a session; where the password is asked for, it is given as the pages do. */
-  callAs(token: string, path: string, body?: object, options?: CallAsOptions): Promise<Answer>;
+  readonly callAs: CallAs;
   /** Takes what was sent to jobs that do not run here, oldest first. */
   takeSent<T extends object>(): T[];
   /** Waits until a condition holds; fails after a minute, which only a hang takes. */
@@ -72,7 +61,6 @@ export interface TestServer {
   stop(): Promise<void>;
 }
 
-const PASSWORD = 'Boyun#2026';
 const PATIENCE_MS = 60_000;
 /**
  * The scale of time of tests: a machine busy with others exceeds no limit of production. The queue keeps the product's: a process wakes itself
@@ -253,30 +241,10 @@ async function run(databaseUrl: string, options: ServerOptions): Promise<Running
   };
 }
 
-/** Returns the calls of a product without a session and with one. */
-function callers(base: string): [TestServer['call'], TestServer['callAs']] {
-  const call: TestServer['call'] = async (path, body = {}, headers = {}) => {
-    const response = await fetch(base + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', ...headers },
-      body: JSON.stringify(body),
-    });
-    const answer = (await response.json()) as Omit<Answer, 'status'>;
-    return { status: response.status, ...answer };
-  };
-  const callAs: TestServer['callAs'] = async (token, path, body, { password = PASSWORD, headers = {} } = {}) => {
-    const own = { authorization: `Bearer ${token}`, ...headers };
-    let answer = await call(path, body, own);
-    if (PROOF_HEADER in own) return answer;
-    // A concurrent call of the session replaces the proof, so that another one may be needed.
-    for (let left = 20; answer.code === 'kernel.password-needed' && left > 0; left -= 1) {
-      const { data } = await call('/api/tenantUser/checkUserPassword', { Password: password }, own);
-      answer = await call(path, body, { ...own, [PROOF_HEADER]: data?.Proof ?? '' });
-      if (!data) break;
-    }
-    return answer;
-  };
-  return [call, callAs];
+/** Counts one more file that uses a product; returns the address its calls come from: limits per address count those of one file. */
+function countFile(running: Running): string {
+  running.fileCount += 1;
+  return `127.0.${1 + (running.fileCount >> 8)}.${running.fileCount & 255}`;
 }
 
 /**
@@ -288,10 +256,10 @@ export async function startTestServer(databaseUrl: string, options: ServerOption
   const place = isShared ? await share(databaseUrl, options) : null;
   const running = place?.running ?? (await run(databaseUrl, options));
   const { base, product, sent } = running;
-  running.fileCount += 1;
   let made = 0;
 
-  const [call, callAs] = callers(base);
+  const address = countFile(running);
+  const [call, callAs] = callers(product, address);
   const signIn = async (tenantCode: string, tenantId: number, account: string): Promise<TestUser> => {
     const answer = await call('/api/tenantUser/login', { Account: account, Password: PASSWORD, TenantId: tenantCode });
     if (answer.state !== 'success') throw new Error(`sign-in failed: ${answer.message}`);
@@ -307,6 +275,7 @@ export async function startTestServer(databaseUrl: string, options: ServerOption
   const codes = new Map<number, string>();
   return {
     url: base,
+    address,
     product,
     databaseUrl: running.databaseUrl,
     call,

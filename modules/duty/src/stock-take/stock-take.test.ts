@@ -1,4 +1,5 @@
 import { verifyTenant } from '@boyun/insight/server';
+import { PROOF_HEADER } from '@boyun/kernel/contract';
 import { SetClock } from '@boyun/kernel/server';
 import { TestGate, type TestLot } from '@boyun/test-server/lot';
 import { startTestServer, type TestServer, type TestUser } from '@boyun/test-server/server';
@@ -72,8 +73,8 @@ test('missing cars are closed after approval, found cars are charged from now on
   };
   const wrong = { ...wish, AddedPlates: [A] };
   expect((await user.call('/api/stockTake/finish', wrong)).code).toBe('stock-take.was-seen');
-  const bare = { 'x-password-proof': '' };
-  expect((await user.call('/api/stockTake/finish', wish, bare)).state).not.toBe('success');
+  const bare = { [PROOF_HEADER]: '' };
+  expect((await user.call('/api/stockTake/finish', wish, bare)).code).toBe('kernel.password-needed');
   // Concurrent requests finish it only once.
   const answers = await Promise.all([1, 2].map(() => user.call('/api/stockTake/finish', wish)));
   expect(answers.map((one) => one.state).sort()).toEqual(['fail', 'success']);

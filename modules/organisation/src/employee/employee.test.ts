@@ -152,7 +152,7 @@ test('a frozen account is refused from its next call on, until it is unfrozen', 
 test('a forced logout ends the session, not the account', async () => {
   const { id, call } = await signedIn('gone');
   const before = await admin.call('/api/employee/get', { Id: id });
-  expect(before.data).toMatchObject({ IsOnline: true, Address: '127.0.0.1', HasPassword: true });
+  expect(before.data).toMatchObject({ IsOnline: true, Address: server.address, HasPassword: true });
   expect((await admin.call('/api/employee/forceLogout', { EmployeeId: id })).state).toBe('success');
   await refused((headers) => call(ME, {}, headers), 'sign-in.ended-forced');
   await refused(

@@ -1,5 +1,6 @@
 import { deviceWho } from '@boyun/devices/server';
 import { verifyTenant } from '@boyun/insight/server';
+import { PROOF_HEADER } from '@boyun/kernel/contract';
 import { SetClock } from '@boyun/kernel/server';
 import { callFromLane } from '@boyun/passings/server';
 import { TestGate, type TestLot } from '@boyun/test-server/lot';
@@ -88,8 +89,8 @@ test('a car let out free owes nothing: its fee is recorded and waived; the calle
   const body = { PassingId: waiting.passingId, Reason: '抢险车辆' };
   const weak = await server.newUser(user, ['passing.settle']);
   expect((await weak.call('/api/passing/free', body)).code).toBe('kernel.no-permission');
-  const bare = { 'x-password-proof': '' };
-  expect((await user.call('/api/passing/free', body, bare)).state).not.toBe('success');
+  const bare = { [PROOF_HEADER]: '' };
+  expect((await user.call('/api/passing/free', body, bare)).code).toBe('kernel.password-needed');
   expect((await user.call('/api/passing/free', body)).state).toBe('success');
   expect(await orderOf('粤B30001')).toMatchObject({ ParkingState: 'left', PayState: 'free', Fee: '6.00', Due: '0.00' });
   const entry = await gate.see(lot.entry, null, 500);
@@ -98,9 +99,9 @@ test('a car let out free owes nothing: its fee is recorded and waived; the calle
 });
 
 test('a barrier is closed by hand with a reason, and the password', async () => {
-  const bare = { 'x-password-proof': '' };
+  const bare = { [PROOF_HEADER]: '' };
   const body = { LaneId: lot.entry.laneId, Reason: '防止跟车' };
-  expect((await user.call('/api/lane/close', body, bare)).state).not.toBe('success');
+  expect((await user.call('/api/lane/close', body, bare)).code).toBe('kernel.password-needed');
   expect((await user.call('/api/lane/close', body)).state).toBe('success');
   const { Rows } = (await user.call('/api/deviceCommand/list', { LaneId: lot.entry.laneId })).data;
   expect(Rows[0]).toMatchObject({ Kind: 'close', State: 'queued', Reason: '防止跟车' });
