@@ -79,3 +79,32 @@ export function rowsOfOthers(): string[] {
     (name) => name !== 'account' && !resources.some((one) => one.name === name),
   );
 }
+
+/**
+ * Accounts with every permission in a tenant but another lot than its first: by their own lots, by an area of their role, by their department.
+ */
+export type Neighbours = Readonly<Record<'lots' | 'area' | 'department', TestUser>>;
+
+/** Makes such accounts, and the lot they are limited to. */
+export async function makeNeighbours(server: TestServer, owner: TestUser): Promise<Neighbours> {
+  const make = async (path: string, body: object) => (await owner.call(path, body)).data.Id as string;
+  const area = await make('/api/area/create', { Name: 'Elsewhere' });
+  const lot = await make('/api/parkLot/create', { Name: 'Elsewhere', Code: 'ELSE', Capacity: 1, AreaId: area });
+  const limited = async (change: (user: string, role: string) => Promise<void>) => {
+    const user = await server.newUser(owner, everyRight);
+    const roles = await owner.call('/api/role/list', { Name: user.account });
+    await change((await user.who()).userId!, roles.data.Rows[0].Id);
+    return user;
+  };
+  return {
+    lots: await server.newUser(owner, everyRight, [lot]),
+    area: await limited(async (_user, role) => {
+      await owner.call('/api/role/update', { Id: role, Scope: 'places', AreaIds: [area] });
+    }),
+    department: await limited(async (user, role) => {
+      const department = await make('/api/department/create', { Name: 'Elsewhere', LotIds: [lot] });
+      await owner.call('/api/employee/update', { Id: user, DepartmentId: department });
+      await owner.call('/api/role/update', { Id: role, Scope: 'department' });
+    }),
+  };
+}
