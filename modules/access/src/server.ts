@@ -59,7 +59,6 @@ export {
   addRole,
   createRole,
   insertStandardRoles,
-  isNamed,
   type NewRole,
   requireStandardRole,
 } from './role/role.service.ts';

@@ -193,11 +193,11 @@ export async function menuEntries(tx: TenantTx, contracts: readonly ModuleContra
   const isNeeded = ({ key, page }: StandardEntry): boolean =>
     placed.length === 0 || page !== null || added.some((one) => one.parentKey === key && isNeeded(one));
   const all = [...placed, ...added.filter(isNeeded).map((one) => ({ ...one, isHidden: isHidden(one), link: FOLDER }))];
-  const isThere = (key: string | null) => key !== null && all.some((one) => one.key === key);
+  const there = new Set(all.map((one) => one.key));
+  const isThere = (key: string | null) => key !== null && there.has(key);
+  const children = Map.groupBy(all, (one) => (isThere(one.parentKey) ? one.parentKey : null));
   const below = (parent: string | null): MenuEntry[] =>
-    all
-      .filter((one) => (isThere(one.parentKey) ? one.parentKey : null) === parent)
-      .flatMap((one) => [{ ...one, parentKey: parent }, ...below(one.key)]);
+    (children.get(parent) ?? []).flatMap((one) => [{ ...one, parentKey: parent }, ...below(one.key)]);
   return below(null);
 }
 

@@ -1,7 +1,7 @@
 import { permissionsOf } from '@boyun/kernel/contract';
 import { type Kernel, sweepTenants, type TenantTx } from '@boyun/kernel/server';
 import { role } from './role.contract.ts';
-import { isNamed } from './role.service.ts';
+import { namedBy } from './role.service.ts';
 import { STANDARD_ROLES } from './standard-role.service.ts';
 
 /**
@@ -16,7 +16,10 @@ export async function giveNewPermissions(kernel: Kernel): Promise<void> {
   );
   if (fresh.length === 0) return;
   const given = Object.entries(STANDARD_ROLES).flatMap(([code, { patterns }]) => {
-    const permissions = fresh.map((one) => one.name).filter((name) => isNamed(name, patterns));
+    const permissions = namedBy(
+      patterns,
+      fresh.map((one) => one.name),
+    );
     return permissions.length > 0 ? [{ code, permissions }] : [];
   });
   const codes = given.map((one) => one.code);

@@ -52,7 +52,7 @@ export async function requireStandardRole(
   if (known.length > 0) return;
   const { label, patterns } = STANDARD_ROLES[code]!;
   const permissions = permissionsOf(contracts).map((one) => one.name);
-  await addRole(tx, { code, name: label.zh, permissions: permissions.filter((name) => isNamed(name, patterns)) });
+  await addRole(tx, { code, name: label.zh, permissions: namedBy(patterns, permissions) });
 }
 
 /** Inserts the standard roles of a new tenant, with the permissions of the modules that match their patterns. */
@@ -63,15 +63,15 @@ export async function insertStandardRoles(tx: Writer, contracts: readonly Module
       code,
       name: role.label.zh,
       isAdmin: role.isAdmin ?? false,
-      permissions: known.filter((name) => isNamed(name, role.patterns)),
+      permissions: namedBy(role.patterns, known),
     });
 }
 
-/** Returns whether a pattern matches a permission; `*` matches any one part: `lot.*`, `*.list`. */
-export function isNamed(permission: string, patterns: readonly string[]): boolean {
-  const [thing, act] = permission.split('.');
-  return patterns.some((pattern) => {
-    const [ofThing, ofAct] = pattern.split('.');
-    return (ofThing === '*' || ofThing === thing) && (ofAct === '*' || ofAct === act);
+/** Returns those of some permissions that a pattern matches; `*` matches any one part: `lot.*`, `*.list`. */
+export function namedBy(patterns: readonly string[], permissions: readonly string[]): string[] {
+  const known = new Set(patterns);
+  return permissions.filter((permission) => {
+    const [thing, act] = permission.split('.');
+    return known.has(`${thing}.${act}`) || known.has(`${thing}.*`) || known.has(`*.${act}`) || known.has('*.*');
   });
 }
