@@ -7,14 +7,12 @@ import type { Filling } from '@boyun/kernel/contract';
 import {
   type Clock,
   type Configuration,
-  type Jobs,
   localConfiguration,
   makeLog,
   PACE,
   type Pace,
   startJobs,
   systemClock,
-  TASK_JOB,
   type Who,
 } from '@boyun/kernel/server';
 import { modules } from '@boyun/server/modules';
@@ -22,6 +20,7 @@ import { makeProduct, migrateSchema, type Product, prepareSchema } from '@boyun/
 import { createTenant } from '@boyun/tenancy/server';
 import pg from 'pg';
 import { type Answer, type Call, type CallAs, callers, PASSWORD } from './caller.ts';
+import { FileJobs, type FileWork } from './file-jobs.ts';
 import { addressOf, BARE_TEMPLATE, WIDE_TEMPLATE } from './template.ts';
 import { now } from './time.ts';
 import { atWorkerEnd } from './worker-end.ts';
@@ -117,8 +116,7 @@ interface Running {
   readonly base: string;
   readonly product: Product;
   readonly databaseUrl: string;
-  /** What was sent to jobs that do not run here. */
-  readonly sent: { name: string; data: object }[];
+  readonly jobs: FileJobs;
   /** The number of test files that have used it. */
   fileCount: number;
   stop(): Promise<void>;
@@ -132,10 +130,10 @@ class SwitchedClock implements Clock {
   }
 }
 
-/** The product that the files of this worker share as long as they ask for the same. */
+/** The product that the files of this worker share, as long as they need its pages or do not. */
 let shared: { readonly key: string; readonly clock: SwitchedClock; readonly running: Running } | null = null;
 
-/** Options that the files sharing a product may set. */
+/** Options that the files sharing a product may set; all but `webFolder` change while it runs. */
 const SHAREABLE = ['clock', 'hasJobs', 'webFolder', 'without'];
 
 async function stopShared(): Promise<void> {
@@ -154,21 +152,24 @@ const RARE_SWEEPS = modules
   .filter((one) => one.everySeconds > 30)
   .map((one) => one.name);
 
-/** Returns the worker's shared product with its clock; starts it again if it runs with other options. */
+const workOf = ({ hasJobs = false, without = [] }: ServerOptions): FileWork => ({ hasJobs, without });
+
+/** Returns the worker's shared product with its clock; starts it again where it has other pages. */
 async function share(databaseUrl: string, options: ServerOptions) {
-  const { clock, ...more } = options;
-  const key = JSON.stringify(more);
+  const { clock, webFolder } = options;
+  const key = webFolder ?? '';
   if (shared?.key !== key) {
     await stopShared();
     const switched = new SwitchedClock();
-    const running = await run(databaseUrl, { ...more, clock: switched });
+    const running = await run(databaseUrl, { ...options, clock: switched });
     const { database } = running.product.kernel;
     // Tests that call sweeps find the same as sweeps that run by themselves: nothing of tenants that were left.
     Object.assign(database, { system: database.closed.without(database.system) });
     shared = { key, clock: switched, running };
   }
   shared.clock.current = clock ?? systemClock;
-  shared.running.sent.length = 0;
+  shared.running.jobs.sent.length = 0;
+  shared.running.jobs.work = workOf(options);
   return shared;
 }
 
@@ -197,18 +198,7 @@ async function run(databaseUrl: string, options: ServerOptions): Promise<Running
     await prepareSchema(ownUrl, log, new Date(startsAt.getTime() - 62 * 24 * 3600 * 1000), startsAt);
   }
   const pace = { ...TEST_PACE, patience: options.patience ?? TEST_PACE.patience };
-  const jobs = await startJobs({ url: ownUrl, log, pace });
-  const sent: { name: string; data: object }[] = [];
-  const partly: Jobs = {
-    ...jobs,
-    async send(tx, name, data, how) {
-      if (name === TASK_JOB) await jobs.send(tx, name, data, how);
-      else tx.afterCommit(() => void sent.push({ name, data }));
-    },
-    async work(name, ...rest) {
-      if (name === TASK_JOB) await jobs.work(name, ...rest);
-    },
-  };
+  const jobs = new FileJobs(await startJobs({ url: ownUrl, log, pace }), workOf(options));
   const product = await makeProduct({
     configuration: localConfiguration({
       dataDir,
@@ -222,15 +212,15 @@ async function run(databaseUrl: string, options: ServerOptions): Promise<Running
     log,
     fillings: options.fillings ?? [],
     ...(options.clock ? { clock: options.clock } : {}),
-    jobs: options.hasJobs ? jobs : partly,
+    jobs: jobs.product(),
     ...(options.webFolder ? { webFolder: options.webFolder } : {}),
   });
-  const base = await product.listen([...RARE_SWEEPS, ...(options.without ?? [])]);
+  const base = await product.listen(RARE_SWEEPS);
   return {
     base,
     product,
     databaseUrl: ownUrl,
-    sent,
+    jobs,
     fileCount: 0,
     async stop() {
       await product.stop();
@@ -255,7 +245,7 @@ export async function startTestServer(databaseUrl: string, options: ServerOption
   const isShared = Object.keys(options).every((one) => SHAREABLE.includes(one));
   const place = isShared ? await share(databaseUrl, options) : null;
   const running = place?.running ?? (await run(databaseUrl, options));
-  const { base, product, sent } = running;
+  const { base, product, jobs } = running;
   let made = 0;
 
   const address = countFile(running);
@@ -310,7 +300,7 @@ export async function startTestServer(databaseUrl: string, options: ServerOption
       });
       return signIn(codes.get(tenant.tenantId)!, tenant.tenantId, account);
     },
-    takeSent: <T extends object>() => sent.splice(0).map((one) => one.data as T),
+    takeSent: <T extends object>() => jobs.sent.splice(0).map((one) => one.data as T),
     async until(what, condition) {
       const end = performance.now() + PATIENCE_MS;
       for (;;) {
