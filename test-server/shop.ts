@@ -89,8 +89,12 @@ export class TestShop {
     return order!;
   }
 
-  pay({ id, due }: { readonly id: string; readonly due: number }) {
-    return this.user.call('/api/order/collectCash', { OrderId: id, Amount: (due / 100).toFixed(2) });
+  /** Pays an order; the car that waits for it has left. */
+  async pay({ id, due }: { readonly id: string; readonly due: number }) {
+    const answer = await this.user.call('/api/order/collectCash', { OrderId: id, Amount: (due / 100).toFixed(2) });
+    // It leaves by a reaction, which reads the clock.
+    await this.#server.product.consumers.drain();
+    return answer;
   }
 
   /** An account that belongs to a merchant. */

@@ -49,6 +49,8 @@ async function pay(by: TestUser, booth: Booth, plate: string, minute: number) {
   const rows = (await user.call('/api/order/getOrderPage', { LotId: booth.lot.id, Plate: plate })).data.Rows;
   const paid = await by.call('/api/order/collectCash', { OrderId: rows[0].Id, Amount: rows[0].Due });
   expect(paid).toMatchObject({ message: '', state: 'success' });
+  // The paid car leaves by a reaction, which reads the clock.
+  await server.product.consumers.drain();
 }
 
 describe('a shift', () => {
